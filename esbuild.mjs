@@ -1,0 +1,30 @@
+// Builds the bundles that ship: dist/extension.cjs (extension host) and dist/cli.cjs (command line).
+import { build, context } from 'esbuild';
+
+const watch = process.argv.includes('--watch');
+const production = process.argv.includes('--production');
+
+/** @type {import('esbuild').BuildOptions} */
+const common = {
+  bundle: true,
+  platform: 'node',
+  format: 'cjs',
+  target: 'node22',
+  minify: production,
+  sourcemap: production ? false : 'linked',
+  sourcesContent: false,
+  legalComments: 'none',
+  logLevel: 'info',
+};
+
+/** @type {import('esbuild').BuildOptions[]} */
+const bundles = [
+  { ...common, entryPoints: ['src/extension.ts'], outfile: 'dist/extension.cjs', external: ['vscode'] },
+  { ...common, entryPoints: ['src/cli/main.ts'], outfile: 'dist/cli.cjs', banner: { js: '#!/usr/bin/env node' } },
+];
+
+if (watch) {
+  for (const options of bundles) await (await context(options)).watch();
+} else {
+  await Promise.all(bundles.map((options) => build(options)));
+}
