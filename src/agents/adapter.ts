@@ -1,0 +1,39 @@
+import type { LineHasher } from '../text/lineHash';
+import type { AgentEvent } from '../tracker/event';
+
+/** A JSON object as it was parsed: nothing about it is known yet. */
+export type JsonObject = { readonly [key: string]: unknown };
+
+/** What a reader needs to know besides the records. */
+export interface ReaderContext {
+  readonly hasher: LineHasher;
+  /** Source of the events, see `Envelope.source`. */
+  readonly source: string;
+  /** Absolute folder that relative paths start from where the record names none. */
+  readonly baseFolder: string;
+  /** Session id where the record names none: the transcript's file name without its ending. */
+  readonly sessionFallback: string;
+}
+
+/**
+ * Turns the records of one transcript or log, in the order of the file, into events. It remembers what it must across
+ * records (calls waiting for their results, lines seen) and asks nothing else: no disk, no clock.
+ *
+ * Paths in its events are absolute and lexically normal; ingest resolves symlinks. Records it does not understand give
+ * no event and are never fatal.
+ */
+export interface RecordReader {
+  /** Events that are settled by now, in call order. Results of a parallel turn are held until all are in. */
+  read(record: JsonObject): AgentEvent[];
+  /** What is still held; called at the end of the file and after a silence. */
+  flush(): AgentEvent[];
+}
+
+/** One agent's transcript format. */
+export interface Adapter {
+  /** The agent kind: `claude-code`, …; `native` for the workspace log's own events. */
+  readonly kind: string;
+  /** Whether the record has this format's shape. */
+  recognises(record: JsonObject): boolean;
+  reader(context: ReaderContext): RecordReader;
+}

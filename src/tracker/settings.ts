@@ -1,0 +1,21 @@
+/** What a person may set; semantics.md section 4. */
+export interface LevelSettings {
+  /** Counter value that fires the level; 0 or less: never. */
+  readonly notice: number;
+  readonly warning: number;
+  readonly stop: number;
+}
+
+export interface TrackerSettings {
+  readonly levels: LevelSettings;
+  /** Minutes of silence after which an agent that clears old results silently makes earlier reads uncertain. */
+  readonly silentPauseMinutes: number;
+  /** Turns without progress before an idle finding; doubled before the first write. */
+  readonly idleTurns: number;
+}
+
+export const DEFAULT_SETTINGS: TrackerSettings = {
+  levels: { notice: 2, warning: 4, stop: 6 },
+  silentPauseMinutes: 60,
+  idleTurns: 20,
+};
