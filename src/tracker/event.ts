@@ -11,6 +11,12 @@ export type LineRange = readonly [start: number, end: number];
 /** The actor id of a session's main agent; every other id is a subagent's. */
 export const MAIN_ACTOR = 'main';
 
+/**
+ * Source of what ingest saw on the disk itself. A `document-changed` of this source is true for every source; all other
+ * events touch only the sessions of their own source.
+ */
+export const DISK_SOURCE = 'disk';
+
 /** What every event has. */
 export interface Envelope {
   /**

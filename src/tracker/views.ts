@@ -196,7 +196,10 @@ export interface TrackerView {
   /** Undefined where the session knows nothing of the file. */
   coverage(session: SessionKey, path: string): FileCoverage | undefined;
   /** The reads still kept, oldest first. */
-  reads(session: SessionKey, filter?: { readonly actor?: string; readonly path?: string }): readonly ReadRecord[];
+  reads(
+    session: SessionKey,
+    filter?: { readonly actor?: string; readonly path?: string },
+  ): readonly ReadRecord[];
   findings(session: SessionKey): readonly Finding[];
 }
 
