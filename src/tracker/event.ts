@@ -90,6 +90,8 @@ export interface ReadEvent extends Envelope, ContentEvidence {
   /** Total as this agent counts it, perhaps with a phantom last line: comparable only with the same agent's. */
   readonly agentTotal?: number;
   readonly outcome: ReadOutcome;
+  /** UTF-8 bytes of the returned lines with their line ends, for what repeats cost. */
+  readonly bytes?: number;
   /** For failed reads: a short class (`not-found`, `too-large`, `permission`, …), never text of the file. */
   readonly error?: string;
   readonly disk?: DiskEvidence;
@@ -213,6 +215,11 @@ export interface SessionEndEvent extends Envelope {
   readonly kind: 'session-end';
 }
 
+/** The agent's run was cut short: a person interrupted it, or a hook stopped it. Changes no coverage. */
+export interface InterruptedEvent extends Envelope {
+  readonly kind: 'interrupted';
+}
+
 /** A stop was seen by the agent, or by the harness that plays it. Changes no coverage. */
 export interface StopAcknowledgedEvent extends Envelope {
   readonly kind: 'stop-acknowledged';
@@ -233,6 +240,7 @@ export type AgentEvent =
   | DocumentChangedEvent
   | SessionStartEvent
   | SessionEndEvent
+  | InterruptedEvent
   | StopAcknowledgedEvent;
 
 export type EventKind = AgentEvent['kind'];
