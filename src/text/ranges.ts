@@ -1,0 +1,15 @@
+import type { LineRange } from '../tracker/event';
+
+/** Number of lines in a list of disjoint ranges. */
+export function countLines(ranges: readonly LineRange[]): number {
+  let lines = 0;
+  for (const [start, end] of ranges) lines += end - start + 1;
+  return lines;
+}
+
+/** `40–60, 75`: ranges for people. Shows at most `most` of them. */
+export function formatRanges(ranges: readonly LineRange[], most = 6): string {
+  const parts = ranges.slice(0, most).map(([start, end]) => (start === end ? `${start}` : `${start}–${end}`));
+  if (ranges.length > most) parts.push(`and ${ranges.length - most} more`);
+  return parts.join(', ');
+}
