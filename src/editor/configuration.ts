@@ -1,0 +1,48 @@
+import { type Disposable, EventEmitter, type Uri, workspace } from 'vscode';
+import { DEFAULT_SETTINGS, type TrackerSettings } from '../tracker/settings';
+import { CHECKS, SETTING_NAMES, type SettingName, type Settings } from './settings';
+
+const SECTION = 'readCoverage';
+
+/** Typed access to the settings, and one event that names those that changed. */
+export class Configuration implements Disposable {
+  readonly #changed = new EventEmitter<ReadonlySet<SettingName>>();
+  readonly #listener: Disposable;
+
+  /** Fires with the settings that changed, for any folder. */
+  readonly onDidChange = this.#changed.event;
+
+  constructor() {
+    this.#listener = workspace.onDidChangeConfiguration((event) => {
+      const names = SETTING_NAMES.filter((name) => event.affectsConfiguration(`${SECTION}.${name}`));
+      if (names.length > 0) this.#changed.fire(new Set(names));
+    });
+  }
+
+  /** @param folder for settings that a folder of the workspace may set on its own */
+  get<K extends SettingName>(name: K, folder?: Uri): Settings[K] {
+    return CHECKS[name](workspace.getConfiguration(SECTION, folder ?? null).get<unknown>(name));
+  }
+
+  /** Sets a setting for this person, in every workspace. */
+  async setForUser<K extends SettingName>(name: K, value: Settings[K]): Promise<void> {
+    await workspace.getConfiguration(SECTION, null).update(name, value, true);
+  }
+
+  tracker(): TrackerSettings {
+    return {
+      ...DEFAULT_SETTINGS,
+      levels: {
+        notice: this.get('levels.notice'),
+        warning: this.get('levels.warning'),
+        stop: this.get('levels.stop'),
+      },
+      silentPauseMinutes: this.get('silentPauseMinutes'),
+    };
+  }
+
+  dispose(): void {
+    this.#listener.dispose();
+    this.#changed.dispose();
+  }
+}

@@ -1,0 +1,69 @@
+/** What a person may set, by its name under `readCoverage.`; the manifest declares the same names and defaults. */
+export interface Settings {
+  readonly 'show.gutter': boolean;
+  readonly 'show.ruler': boolean;
+  readonly 'show.lineTint': boolean;
+  readonly 'hover.enabled': boolean;
+  /** Counter values; 0: never. */
+  readonly 'levels.notice': number;
+  readonly 'levels.warning': number;
+  readonly 'levels.stop': number;
+  readonly silentPauseMinutes: number;
+  readonly onThreshold: 'ask' | 'stop' | 'observe';
+  /** Id of a VS Code command, or empty. */
+  readonly 'stop.command': string;
+  /** Globs relative to each workspace folder. */
+  readonly 'log.files': readonly string[];
+  readonly 'agents.claudeCode': 'ask' | 'show' | 'never';
+}
+
+export type SettingName = keyof Settings;
+
+/** VS Code hands on whatever a settings file holds, so each value is checked; what does not fit gives the default. */
+type Check<T> = (value: unknown) => T;
+
+const flag =
+  (fallback: boolean): Check<boolean> =>
+  (value) =>
+    typeof value === 'boolean' ? value : fallback;
+
+const integer =
+  (fallback: number, least: number, most: number): Check<number> =>
+  (value) =>
+    typeof value === 'number' && Number.isFinite(value)
+      ? Math.min(most, Math.max(least, Math.floor(value)))
+      : fallback;
+
+const oneOf =
+  <T extends string>(fallback: T, ...others: T[]): Check<T> =>
+  (value) =>
+    others.find((other) => other === value) ?? fallback;
+
+const text =
+  (longest: number): Check<string> =>
+  (value) =>
+    typeof value === 'string' && value.length <= longest ? value.trim() : '';
+
+const globs =
+  (fallback: readonly string[]): Check<readonly string[]> =>
+  (value) =>
+    Array.isArray(value)
+      ? value.filter((glob) => typeof glob === 'string' && glob.length > 0 && glob.length <= 200).slice(0, 50)
+      : fallback;
+
+export const CHECKS: { readonly [K in SettingName]: Check<Settings[K]> } = {
+  'show.gutter': flag(true),
+  'show.ruler': flag(true),
+  'show.lineTint': flag(false),
+  'hover.enabled': flag(true),
+  'levels.notice': integer(2, 0, 1000),
+  'levels.warning': integer(4, 0, 1000),
+  'levels.stop': integer(6, 0, 1000),
+  silentPauseMinutes: integer(60, 1, 10_080),
+  onThreshold: oneOf('ask', 'stop', 'observe'),
+  'stop.command': text(200),
+  'log.files': globs(['.read-coverage/*.jsonl']),
+  'agents.claudeCode': oneOf('ask', 'show', 'never'),
+};
+
+export const SETTING_NAMES = Object.keys(CHECKS) as readonly SettingName[];

@@ -1,0 +1,67 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { CHECKS, SETTING_NAMES } from '../../../src/editor/settings';
+
+const manifestText = readFileSync('package.json', 'utf8');
+const manifest = JSON.parse(manifestText);
+const strings: Record<string, string> = JSON.parse(readFileSync('package.nls.json', 'utf8'));
+
+interface Property {
+  readonly default: unknown;
+  readonly scope: string;
+  readonly order: number;
+  readonly enum?: readonly unknown[];
+  readonly markdownEnumDescriptions?: readonly string[];
+}
+const properties = new Map<string, Property>(
+  manifest.contributes.configuration.flatMap((section: { properties: Record<string, Property> }) =>
+    Object.entries(section.properties),
+  ),
+);
+
+describe('the manifest', () => {
+  it('declares exactly the settings that the code reads, with the same defaults', () => {
+    expect([...properties.keys()].sort()).toEqual(SETTING_NAMES.map((name) => `readCoverage.${name}`).sort());
+    for (const name of SETTING_NAMES) {
+      expect(CHECKS[name](undefined), name).toEqual(properties.get(`readCoverage.${name}`)?.default);
+    }
+  });
+
+  it('accepts each value of each enumeration and describes it', () => {
+    for (const name of SETTING_NAMES) {
+      const property = properties.get(`readCoverage.${name}`);
+      for (const value of property?.enum ?? []) expect(CHECKS[name](value)).toBe(value);
+      expect(property?.markdownEnumDescriptions?.length).toBe(property?.enum?.length);
+    }
+  });
+
+  it('lets no workspace set what stops or runs something, and restricts it in untrusted ones', () => {
+    const restricted: string[] = manifest.capabilities.untrustedWorkspaces.restrictedConfigurations;
+    for (const [name, property] of properties) {
+      if (!/onThreshold|stop\.|levels\.|silentPause/.test(name)) continue;
+      expect(property.scope, name).toBe('application');
+      expect(restricted, name).toContain(name);
+    }
+    expect(restricted).toContain('readCoverage.log.files');
+  });
+
+  it('has every string once, and no string that is not used', () => {
+    const used = new Set([...manifestText.matchAll(/"%([^%"]+)%"/g)].map((match) => match[1]));
+    expect([...used].sort()).toEqual(Object.keys(strings).sort());
+  });
+});
+
+describe('settings from a file', () => {
+  it('never lets a value of the wrong kind through', () => {
+    for (const bad of [null, {}, [], 'no such', Number.NaN, () => 1]) {
+      for (const name of SETTING_NAMES) {
+        if (name === 'stop.command' || name === 'log.files') continue;
+        expect(CHECKS[name](bad)).toEqual(CHECKS[name](undefined));
+      }
+    }
+    expect(CHECKS['levels.stop'](-3)).toBe(0);
+    expect(CHECKS['levels.stop'](5.9)).toBe(5);
+    expect(CHECKS['log.files'](['a.jsonl', 3, '', 'b/*.jsonl'])).toEqual(['a.jsonl', 'b/*.jsonl']);
+    expect(CHECKS['stop.command']({})).toBe('');
+  });
+});
