@@ -1,4 +1,5 @@
-import type { LineRange } from '../tracker/event';
+/** Lines `start` to `end`, 1-based, inclusive, `start <= end`. */
+export type LineRange = readonly [start: number, end: number];
 
 /** Number of lines in a list of disjoint ranges. */
 export function countLines(ranges: readonly LineRange[]): number {

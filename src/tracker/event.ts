@@ -1,3 +1,5 @@
+import type { LineRange } from '../text/ranges';
+
 /**
  * The one plain data type that flows through the product: what an actor did, or what happened to it.
  * Adapters make events, ingest completes them (canonical paths, disk evidence), the tracker applies them.
@@ -5,8 +7,7 @@
  * Line numbers are 1-based and inclusive. Times are milliseconds since the epoch.
  */
 
-/** Lines `start` to `end`, 1-based, inclusive, `start <= end`. */
-export type LineRange = readonly [start: number, end: number];
+export type { LineRange };
 
 /** The actor id of a session's main agent; every other id is a subagent's. */
 export const MAIN_ACTOR = 'main';
