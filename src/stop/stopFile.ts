@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto';
+import { lstat, mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import * as v from 'valibot';
+import type { StopOffer, StopRequest, StopScope, StopWay } from './stopRequest';
+
+/** The folder of a workspace that harnesses and this product share. */
+export const LOG_FOLDER = '.read-coverage';
+const STOP_FILE = 'stop.json';
+/** A stop file is small; a larger one is not ours. Bytes. */
+const LARGEST = 64 * 1024;
+/** A stop file that nobody took is removed after a day, in ms. */
+const STALE_AFTER = 24 * 60 * 60 * 1000;
+
+const StopFileContent = v.object({
+  v: v.literal(1),
+  session: v.nullable(v.string()),
+  actor: v.nullable(v.string()),
+  requestedAt: v.pipe(v.string(), v.isoTimestamp()),
+  reason: v.string(),
+});
+type StopFileContent = v.InferOutput<typeof StopFileContent>;
+
+/**
+ * Asks a harness that polls `.read-coverage/stop.json` in its workspace. For sessions of a workspace log, and for others
+ * only where that folder stands already: a file that nobody polls would promise what it cannot do.
+ */
+export class StopFileWay implements StopWay {
+  readonly #folderOf: (scope: StopScope) => string | undefined;
+
+  /** @param folderOf absolute path of the workspace folder that a scope belongs to */
+  constructor(folderOf: (scope: StopScope) => string | undefined) {
+    this.#folderOf = folderOf;
+  }
+
+  async offer(scope: StopScope): Promise<StopOffer | undefined> {
+    const folder = this.#folderOf(scope);
+    if (folder === undefined) return undefined;
+    if (!scope.source.startsWith('log:') && (await kindOf(path.join(folder, LOG_FOLDER))) !== 'folder')
+      return undefined;
+    return {
+      kind: 'stop-file',
+      label: `stop file ${LOG_FOLDER}/${STOP_FILE}`,
+      send: (request) => writeStopFile(folder, request),
+      withdraw: (request) => removeStopFile(folder, request),
+    };
+  }
+}
+
+/**
+ * Writes the stop file, whole or not at all. Never follows a symbolic link: neither the folder nor the file may be one.
+ * @throws Error with one sentence that says what stands in the way
+ */
+export async function writeStopFile(folder: string, request: StopRequest): Promise<void> {
+  const shared = path.join(folder, LOG_FOLDER);
+  await mkdir(shared).catch(unless('EEXIST'));
+  if ((await kindOf(shared)) !== 'folder') {
+    throw new Error(`${LOG_FOLDER} in the workspace is not a plain folder: remove it to use the stop file.`);
+  }
+  await writeFile(path.join(shared, '.gitignore'), '*\n', { flag: 'wx' }).catch(unless('EEXIST'));
+  const target = path.join(shared, STOP_FILE);
+  const present = await kindOf(target);
+  if (present !== 'file' && present !== 'nothing') {
+    throw new Error(`${LOG_FOLDER}/${STOP_FILE} is not a plain file: remove it to use the stop file.`);
+  }
+  const draft = path.join(shared, `.${STOP_FILE}.${randomUUID()}`);
+  try {
+    await writeFile(draft, `${JSON.stringify(contentOf(request))}\n`, { flag: 'wx' });
+    await rename(draft, target);
+  } catch (error) {
+    await rm(draft, { force: true });
+    throw error;
+  }
+}
+
+/** Removes the stop file if it still holds this request. */
+export async function removeStopFile(folder: string, request: StopRequest): Promise<void> {
+  const present = await readStopFile(folder);
+  const own = contentOf(request);
+  if (present && present.session === own.session && present.requestedAt === own.requestedAt) {
+    await rm(path.join(folder, LOG_FOLDER, STOP_FILE), { force: true });
+  }
+}
+
+/** Removes a stop file that was left over, by a window that is gone, for more than a day. */
+export async function sweepStopFile(folder: string, now: number): Promise<void> {
+  const present = await readStopFile(folder);
+  if (present && now - Date.parse(present.requestedAt) >= STALE_AFTER) {
+    await rm(path.join(folder, LOG_FOLDER, STOP_FILE), { force: true });
+  }
+}
+
+/** The stop file's content; undefined where there is none that is a plain file of this form. */
+async function readStopFile(folder: string): Promise<StopFileContent | undefined> {
+  const shared = path.join(folder, LOG_FOLDER);
+  if ((await kindOf(shared)) !== 'folder') return undefined;
+  const file = path.join(shared, STOP_FILE);
+  if ((await kindOf(file)) !== 'file') return undefined;
+  const handle = await open(file, 'r');
+  try {
+    if ((await handle.stat()).size > LARGEST) return undefined;
+    const parsed = v.safeParse(StopFileContent, parseJson(await readFile(handle, 'utf8')));
+    return parsed.success ? parsed.output : undefined;
+  } finally {
+    await handle.close();
+  }
+}
+
+function contentOf(request: StopRequest): StopFileContent {
+  return {
+    v: 1,
+    session: request.scope.session,
+    actor: request.scope.actor,
+    requestedAt: new Date(request.requestedAt).toISOString(),
+    reason: request.reason,
+  };
+}
+
+async function kindOf(file: string): Promise<'nothing' | 'folder' | 'file' | 'other'> {
+  try {
+    const stat = await lstat(file);
+    return stat.isDirectory() ? 'folder' : stat.isFile() ? 'file' : 'other';
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return 'nothing';
+    throw error;
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined; // Not ours: whoever writes another form keeps it.
+  }
+}
+
+function unless(code: string): (error: unknown) => void {
+  return (error) => {
+    if (codeOf(error) !== code) throw error;
+  };
+}
+
+function codeOf(error: unknown): unknown {
+  return error instanceof Error && 'code' in error ? error.code : undefined;
+}

@@ -1,0 +1,159 @@
+import type { AgentEvent } from '../tracker/event';
+import { type SessionKey, sessionKey } from '../tracker/views';
+import { isPending, type StopOffer, type StopRequest, type StopScope, type StopState } from './stopRequest';
+
+/** How long an agent has to show that it got a stop, in ms: it looks only between two of its steps. */
+const ACKNOWLEDGE_WITHIN = 30_000;
+/** A request that nobody answered is withdrawn after a day, in ms. */
+const WITHDRAW_AFTER = 24 * 60 * 60 * 1000;
+
+interface Waiting {
+  request: StopRequest;
+  readonly offers: readonly StopOffer[];
+  /** When the state began, ms. */
+  since: number;
+  /** The actor went on after it had acknowledged. */
+  wentOn: boolean;
+}
+
+/**
+ * The stops a window asked for and what became of each. Holds one request a session: a new one replaces the old.
+ * Time is given by the caller; `tick` is to be called about once a second while `hasPending`.
+ */
+export class StopRequests {
+  readonly #bySession = new Map<SessionKey, Waiting>();
+  readonly #changed: (request: StopRequest) => void;
+  #nextId = 1;
+
+  /** @param changed called after each change of a request's state */
+  constructor(changed: (request: StopRequest) => void) {
+    this.#changed = changed;
+  }
+
+  /** Sends a stop by every offer. A way that fails is told in `problems`; if all fail the request is withdrawn. */
+  async request(
+    scope: StopScope,
+    offers: readonly StopOffer[],
+    reason: string,
+    now: number,
+  ): Promise<StopRequest> {
+    await this.withdraw(scope.key);
+    const waiting: Waiting = {
+      request: {
+        id: this.#nextId++,
+        scope,
+        reason,
+        requestedAt: now,
+        state: 'requested',
+        via: offers.map((offer) => offer.label),
+        problems: [],
+      },
+      offers,
+      since: now,
+      wentOn: false,
+    };
+    this.#bySession.set(scope.key, waiting);
+    this.#changed(waiting.request);
+    const problems: string[] = [];
+    for (const offer of offers) {
+      try {
+        await offer.send(waiting.request);
+      } catch (error) {
+        problems.push(error instanceof Error ? error.message : String(error));
+      }
+    }
+    if (problems.length > 0) {
+      waiting.request = { ...waiting.request, problems };
+      if (problems.length === offers.length) await this.#end(waiting, 'withdrawn', now);
+      else this.#changed(waiting.request);
+    }
+    return waiting.request;
+  }
+
+  /** The session's request, over or not. */
+  of(key: SessionKey): StopRequest | undefined {
+    return this.#bySession.get(key)?.request;
+  }
+
+  get hasPending(): boolean {
+    for (const { request } of this.#bySession.values()) if (isPending(request)) return true;
+    return false;
+  }
+
+  /** Looks whether an event shows what became of a stop. */
+  async observe(event: AgentEvent, now: number): Promise<void> {
+    const waiting = this.#bySession.get(sessionKey(event.source, event.session));
+    if (!waiting || !isPending(waiting.request)) return;
+    const { actor } = waiting.request.scope;
+    const concerned = actor === null || actor === event.actor;
+    switch (event.kind) {
+      case 'stop-acknowledged':
+        await this.#acknowledge(waiting, now);
+        break;
+      case 'session-end':
+        await this.#end(waiting, 'stopped', now);
+        break;
+      case 'interrupted':
+        if (concerned) await this.#end(waiting, 'stopped', now);
+        break;
+      default:
+        if (concerned && (event.time === null || event.time > waiting.since)) waiting.wentOn = true;
+    }
+  }
+
+  /** The process of the session's agent ended. */
+  async processEnded(key: SessionKey, now: number): Promise<void> {
+    const waiting = this.#bySession.get(key);
+    if (waiting && isPending(waiting.request)) await this.#end(waiting, 'stopped', now);
+  }
+
+  /** Takes a request back; does nothing where none is pending. */
+  async withdraw(key: SessionKey, now = Date.now()): Promise<void> {
+    const waiting = this.#bySession.get(key);
+    if (waiting && isPending(waiting.request)) await this.#end(waiting, 'withdrawn', now);
+  }
+
+  async tick(now: number): Promise<void> {
+    for (const waiting of this.#bySession.values()) {
+      const { state, requestedAt } = waiting.request;
+      if (!isPending(waiting.request)) continue;
+      if (now - requestedAt >= WITHDRAW_AFTER) await this.#end(waiting, 'withdrawn', now);
+      else if (state !== 'timed-out' && now - waiting.since >= ACKNOWLEDGE_WITHIN) {
+        // An agent that acknowledged and then did nothing more has stopped; one that went on has not.
+        if (state === 'acknowledged' && !waiting.wentOn) await this.#end(waiting, 'stopped', now);
+        else this.#enter(waiting, 'timed-out', now);
+      }
+    }
+  }
+
+  async #acknowledge(waiting: Waiting, now: number): Promise<void> {
+    if (waiting.request.state === 'acknowledged') return;
+    this.#enter(waiting, 'acknowledged', now);
+    await this.#withdrawOffers(waiting);
+  }
+
+  async #end(waiting: Waiting, state: StopState, now: number): Promise<void> {
+    const acknowledged = waiting.request.state === 'acknowledged';
+    this.#enter(waiting, state, now);
+    if (!acknowledged) await this.#withdrawOffers(waiting);
+  }
+
+  #enter(waiting: Waiting, state: StopState, now: number): void {
+    waiting.request = { ...waiting.request, state };
+    waiting.since = now;
+    waiting.wentOn = false;
+    this.#changed(waiting.request);
+  }
+
+  async #withdrawOffers(waiting: Waiting): Promise<void> {
+    for (const offer of waiting.offers) {
+      try {
+        await offer.withdraw(waiting.request);
+      } catch (error) {
+        const problem = error instanceof Error ? error.message : String(error);
+        waiting.request = { ...waiting.request, problems: [...waiting.request.problems, problem] };
+        this.#changed(waiting.request);
+      }
+    }
+  }
+}
