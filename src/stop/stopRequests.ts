@@ -37,7 +37,7 @@ export class StopRequests {
     reason: string,
     now: number,
   ): Promise<StopRequest> {
-    await this.withdraw(scope.key);
+    await this.withdraw(scope.key, now);
     const waiting: Waiting = {
       request: {
         id: this.#nextId++,
@@ -108,7 +108,7 @@ export class StopRequests {
   }
 
   /** Takes a request back; does nothing where none is pending. */
-  async withdraw(key: SessionKey, now = Date.now()): Promise<void> {
+  async withdraw(key: SessionKey, now: number): Promise<void> {
     const waiting = this.#bySession.get(key);
     if (waiting && isPending(waiting.request)) await this.#end(waiting, 'withdrawn', now);
   }
