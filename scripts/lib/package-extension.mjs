@@ -1,0 +1,51 @@
+// Builds what ships and packs it into a .vsix, and looks into what it packed.
+import { mkdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { Told } from './main.mjs';
+import { root } from './paths.mjs';
+import { runQuietly } from './run.mjs';
+import { toolFile } from './tool-file.mjs';
+
+/** Where the packaged extension is put. */
+export const vsixFile = join(root, 'out', 'agent-read-coverage.vsix');
+
+const LARGEST_BYTES = 1_000_000;
+
+/** What may be in the package, and what must. */
+const MAY_SHIP = [
+  /^package(\.nls(\.[\w-]+)?)?\.json$/,
+  /^(README|CHANGELOG)\.md$/,
+  /^LICENSE(\.txt)?$/,
+  /^dist\/(extension|cli)\.cjs$/,
+  /^media\/[\w./-]+\.(svg|png|md|css|js)$/,
+  /^l10n\/[\w.-]+\.json$/,
+  /^schemas\/[\w.-]+\.json$/,
+  /^docs\/pictures\/[\w.-]+\.png$/,
+];
+const MUST_SHIP = ['package.json', 'README.md', 'CHANGELOG.md', 'dist/extension.cjs', 'dist/cli.cjs'];
+
+/** @param {readonly string[]} args */
+const vsce = (args) => runQuietly(process.execPath, [toolFile('vsce'), ...args], { cwd: root });
+
+/** Production bundles, packed; throws where the packer has something to warn about. */
+export async function packageExtension() {
+  await runQuietly(process.execPath, [join(root, 'esbuild.mjs'), '--production'], { cwd: root });
+  mkdirSync(join(root, 'out'), { recursive: true });
+  const said = await vsce(['package', '--no-dependencies', '--out', vsixFile]);
+  if (/warning/i.test(said)) throw new Told(`vsce package:\n${said}`);
+  return vsixFile;
+}
+
+/** What the package holds, how many bytes it has, and what is wrong with either. */
+export async function inspectPackage() {
+  const files = (await vsce(['ls', '--no-dependencies'])).split('\n').filter(Boolean).sort();
+  const bytes = statSync(vsixFile).size;
+  const faults = [
+    ...files
+      .filter((file) => !MAY_SHIP.some((pattern) => pattern.test(file)))
+      .map((file) => `unexpected: ${file}`),
+    ...MUST_SHIP.filter((file) => !files.includes(file)).map((file) => `missing: ${file}`),
+    ...(bytes > LARGEST_BYTES ? [`too large: ${bytes} bytes, over ${LARGEST_BYTES}`] : []),
+  ];
+  return { files, bytes, faults };
+}

@@ -1,0 +1,41 @@
+// User settings of the VS Code that we start: quiet, offline, and with nothing in front of the editor.
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const QUIET = {
+  'chat.disableAIFeatures': true,
+  'extensions.autoCheckUpdates': false,
+  'extensions.autoUpdate': false,
+  'extensions.ignoreRecommendations': true,
+  'files.autoSave': 'off',
+  'git.enabled': false,
+  'security.workspace.trust.enabled': false,
+  'telemetry.telemetryLevel': 'off',
+  'update.mode': 'none',
+  'window.commandCenter': false,
+  'workbench.colorTheme': 'Default Dark Modern',
+  'workbench.enableExperiments': false,
+  'workbench.secondarySideBar.defaultVisibility': 'hidden',
+  'workbench.settings.enableNaturalLanguageSearch': false,
+  'workbench.startupEditor': 'none',
+  'workbench.tips.enabled': false,
+};
+
+/**
+ * The recorded session repeats itself four times in a row at most, so the levels are lower than those a person would want.
+ */
+export const DEMO_LEVELS = {
+  'readCoverage.levels.notice': 1,
+  'readCoverage.levels.warning': 2,
+  'readCoverage.levels.stop': 4,
+};
+
+/**
+ * Writes the user settings of a data folder; VS Code takes changes up while it runs.
+ * @param {string} userFolder `…/User`
+ * @param {Record<string, unknown>} [more]
+ */
+export function writeUserSettings(userFolder, more = {}) {
+  mkdirSync(userFolder, { recursive: true });
+  writeFileSync(join(userFolder, 'settings.json'), `${JSON.stringify({ ...QUIET, ...more }, null, 2)}\n`);
+}

@@ -1,0 +1,124 @@
+// Starts the VS Code server on loopback with a data folder of its own.
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { environmentOf } from './npm.mjs';
+import { startGroup, stopGroup } from './processes.mjs';
+import { writeUserSettings } from './profile.mjs';
+import { runQuietly } from './run.mjs';
+import { temporaryFolder } from './temporary.mjs';
+
+/** The server's own words when it is ready, with the port that it chose. */
+const READY = /Extension host agent listening on (\d+)/;
+const READY_WITHIN_MS = 60_000;
+
+/**
+ * @typedef {object} RunningServer
+ * @property {string} origin `http://127.0.0.1:PORT`
+ * @property {string} authority `127.0.0.1:PORT`, the authority of its vscode-remote URIs
+ * @property {string | undefined} token what a browser has to bring as `?tkn=`; undefined where none is asked for
+ * @property {string} userFolder where its user settings are
+ * @property {() => string} output what it has printed so far
+ * @property {() => Promise<void>} stop
+ */
+
+/**
+ * @param {import('node:child_process').ChildProcess} child
+ * @param {() => string} output
+ * @returns {Promise<number>}
+ */
+function portOf(child, output) {
+  return new Promise((resolve, reject) => {
+    const fail = (/** @type {string} */ why) => reject(new Error(`The VS Code server ${why}:\n${output()}`));
+    const late = setTimeout(() => fail('did not start in time'), READY_WITHIN_MS);
+    const look = () => {
+      const port = READY.exec(output())?.[1];
+      if (port === undefined) return;
+      clearTimeout(late);
+      child.stdout?.off('data', look);
+      resolve(Number(port));
+    };
+    child.stdout?.on('data', look);
+    child.once('exit', () => {
+      clearTimeout(late);
+      fail('ended');
+    });
+  });
+}
+
+/**
+ * @param {import('./vscode-server.mjs').VSCodeServer} server
+ * @param {object} options
+ * @param {boolean} options.token whether a browser needs the random token of this start; without, any local user can come in: tests only
+ * @param {Record<string, unknown>} [options.settings] user settings
+ * @param {string} [options.vsix] a packaged extension to install first
+ * @param {NodeJS.ProcessEnv} [options.env] more environment, which the extension host inherits
+ * @returns {Promise<RunningServer>}
+ */
+export async function startServer(server, { token: withToken, settings, vsix, env = {} }) {
+  const data = temporaryFolder('vscode');
+  const userFolder = join(data, 'data', 'User');
+  writeUserSettings(userFolder, settings);
+  const own = ['--accept-server-license-terms', '--telemetry-level', 'off', '--server-data-dir', data];
+  const options = { cwd: data, env: { ...environmentOf(server.node), ...env } };
+  if (vsix !== undefined)
+    await runQuietly(server.node, [server.main, ...own, '--install-extension', vsix], options);
+
+  const token = withToken ? randomBytes(24).toString('base64url') : undefined;
+  const secret = join(data, 'token');
+  // In a file, since other users of the machine can read command lines.
+  if (token !== undefined) writeFileSync(secret, token, { mode: 0o600 });
+  const access = token === undefined ? ['--without-connection-token'] : ['--connection-token-file', secret];
+  mkdirSync(join(data, 'extensions'), { recursive: true });
+  const child = startGroup(
+    server.node,
+    // The driver makes a built workbench take the page's payload: which file to open, which extension to develop or test.
+    [
+      server.main,
+      '--host',
+      '127.0.0.1',
+      '--port',
+      '0',
+      ...access,
+      '--enable-smoke-test-driver',
+      '--disable-workspace-trust',
+      ...own,
+    ],
+    { ...options, stdio: ['ignore', 'pipe', 'pipe'] },
+  );
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on('data', (chunk) => {
+      output += chunk;
+    });
+  }
+  const authority = `127.0.0.1:${await portOf(child, () => output)}`;
+  return {
+    origin: `http://${authority}`,
+    authority,
+    token,
+    userFolder,
+    output: () => output,
+    stop: () => stopGroup(child),
+  };
+}
+
+/**
+ * The address of a window of this server.
+ * @param {RunningServer} server
+ * @param {string} folder absolute path of the folder or `.code-workspace` file
+ * @param {object} [more]
+ * @param {string} [more.openFile] absolute path of a file to open
+ * @param {string} [more.development] absolute path of an extension under development
+ * @param {string} [more.tests] absolute path of a CommonJS module that exports `run()`
+ */
+export function windowAddress(server, folder, { openFile, development, tests } = {}) {
+  const uri = (/** @type {string} */ path) => `vscode-remote://${server.authority}${path}`;
+  const payload = [['skipWelcome', 'true']];
+  if (openFile !== undefined) payload.push(['openFile', uri(openFile)]);
+  if (development !== undefined) payload.push(['extensionDevelopmentPath', uri(development)]);
+  if (tests !== undefined) payload.push(['extensionTestsPath', uri(tests)]);
+  const kind = folder.endsWith('.code-workspace') ? 'workspace' : 'folder';
+  const token = server.token === undefined ? '' : `tkn=${server.token}&`;
+  return `${server.origin}/?${token}${kind}=${encodeURIComponent(folder)}&payload=${encodeURIComponent(JSON.stringify(payload))}`;
+}

@@ -1,0 +1,15 @@
+// Temporary folders that go away with the script.
+import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { atTheEnd } from './processes.mjs';
+
+/**
+ * Makes a temporary folder and gives its real path (what VS Code and the log must agree on); removed when the script ends.
+ * @param {string} name
+ */
+export function temporaryFolder(name) {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), `read-coverage-${name}-`)));
+  atTheEnd(() => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }));
+  return folder;
+}
