@@ -1,0 +1,80 @@
+import { basename, dirname, resolve, sep } from 'node:path';
+import type { Adapter } from '../agents/adapter';
+import { shown } from '../text/escape';
+import { type Formats, NATIVE_KIND } from './formats';
+import { InputError } from './inputError';
+import type { JsonLine } from './jsonLines';
+import { storedRows } from './storedRows';
+
+/** A file is told by this many records that are known, among at most so many that are not. */
+const LOOKED_AT = 50;
+const MOST_UNKNOWN = 5_000;
+
+const LOG_FOLDER = '.read-coverage';
+
+/** A file of the past: what it is, and its rows. */
+export interface StoredFile {
+  readonly path: string;
+  /** The agent whose transcript it is; null: a log, which may mix native events with records of any agent. */
+  readonly adapter: Adapter | null;
+  /** Absolute folder that relative paths in it start from. */
+  readonly baseFolder: string;
+  rows(): Iterable<JsonLine>;
+}
+
+/**
+ * Looks at the first records of a file to tell what it is.
+ *
+ * @param agent kind of the agent, where a person said it
+ * @throws InputError where it cannot be read, or is neither a log nor a transcript
+ */
+export function openStored(path: string, formats: Formats, agent?: string): StoredFile {
+  const absolute = resolve(path);
+  const rows = () => storedRows(absolute);
+  const adapter = agent === undefined ? told(absolute, rows(), formats.adapters) : named(agent, formats);
+  return { path: absolute, adapter, baseFolder: baseFolder(absolute), rows };
+}
+
+function named(agent: string, { adapters }: Formats): Adapter | null {
+  const adapter = adapters.find(({ kind }) => kind === agent);
+  if (adapter === undefined) {
+    const kinds = adapters.map(({ kind }) => kind).join(', ');
+    throw new InputError(`${shown(agent)} is not an agent that is known: ${kinds}`);
+  }
+  return adapter.kind === NATIVE_KIND ? null : adapter;
+}
+
+function told(path: string, rows: Iterable<JsonLine>, adapters: readonly Adapter[]): Adapter | null {
+  const found = new Set<Adapter>();
+  let known = 0;
+  let unknown = 0;
+  for (const { record } of rows) {
+    const adapter = record === null ? undefined : adapters.find((each) => each.recognises(record));
+    if (adapter === undefined) unknown++;
+    else {
+      known++;
+      found.add(adapter);
+    }
+    if (known >= LOOKED_AT || unknown >= MOST_UNKNOWN) break;
+  }
+  if (known === 0 && unknown > 0) {
+    throw new InputError(`${shown(path)} is neither a log nor a transcript of an agent that is known`);
+  }
+  const [first, ...others] = found;
+  const isLog = first === undefined || others.length > 0 || first.kind === NATIVE_KIND || isInLogFolder(path);
+  return isLog ? null : first;
+}
+
+function isInLogFolder(path: string): boolean {
+  return dirname(path).split(sep).includes(LOG_FOLDER);
+}
+
+/** A log in `.read-coverage/` tells of the folder that this is in, any other file of its own folder. */
+function baseFolder(path: string): string {
+  let folder = dirname(path);
+  while (folder !== dirname(folder)) {
+    if (basename(folder) === LOG_FOLDER) return dirname(folder);
+    folder = dirname(folder);
+  }
+  return dirname(path);
+}
