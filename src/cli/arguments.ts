@@ -1,0 +1,78 @@
+import { parseArgs } from 'node:util';
+import { BadInput } from './badInput';
+
+export const USAGE = `Usage: node cli.cjs COMMAND FILE… [options]
+
+Commands:
+  events FILE… [--agent KIND]       one normalised event a line, as JSON
+  report FILE… [--json]             what was read, how often for nothing, and what it cost
+  check FILE… --max-streak N        exit 1 if more than N reads in a row brought nothing new
+  export --format lcov FILE…        how often each line was read, as LCOV
+
+FILE is a transcript of a known agent or a workspace log. Several files are merged by time.
+Exit code: 0 done, 1 the streak was passed (check), 2 bad input.
+`;
+
+export type Arguments =
+  | { readonly command: 'help' }
+  | { readonly command: 'events'; readonly files: readonly string[]; readonly agent: string | undefined }
+  | { readonly command: 'report'; readonly files: readonly string[]; readonly json: boolean }
+  | { readonly command: 'check'; readonly files: readonly string[]; readonly maxStreak: number }
+  | { readonly command: 'export'; readonly files: readonly string[] };
+
+/** Options by command: what is not listed for a command is refused. */
+const OPTIONS = {
+  events: { agent: { type: 'string' } },
+  report: { json: { type: 'boolean' } },
+  check: { 'max-streak': { type: 'string' } },
+  export: { format: { type: 'string' } },
+} as const;
+
+/** @throws BadInput for a command line that means nothing */
+export function parseArguments(argv: readonly string[]): Arguments {
+  const [command, ...rest] = argv;
+  if (command === undefined)
+    throw new BadInput('Name a command: events, report, check or export (--help says more).');
+  if (command === '--help' || command === '-h' || command === 'help') return { command: 'help' };
+  switch (command) {
+    case 'events': {
+      const { values, files } = parse(rest, OPTIONS.events);
+      return { command, files, agent: values.agent };
+    }
+    case 'report': {
+      const { values, files } = parse(rest, OPTIONS.report);
+      return { command, files, json: values.json ?? false };
+    }
+    case 'check': {
+      const { values, files } = parse(rest, OPTIONS.check);
+      return { command, files, maxStreak: wholeNumber('--max-streak', values['max-streak']) };
+    }
+    case 'export': {
+      const { values, files } = parse(rest, OPTIONS.export);
+      if (values.format !== 'lcov') throw new BadInput('Say --format lcov: it is the one format there is.');
+      return { command, files };
+    }
+    default:
+      throw new BadInput(`There is no command “${command}”: use events, report, check or export.`);
+  }
+}
+
+function parse<O extends NonNullable<Parameters<typeof parseArgs>[0]>['options']>(
+  args: string[],
+  options: O,
+) {
+  try {
+    const { values, positionals } = parseArgs({ args, options, allowPositionals: true, strict: true });
+    if (positionals.length === 0) throw new BadInput('Name at least one file.');
+    return { values, files: positionals };
+  } catch (error) {
+    if (error instanceof BadInput) throw error;
+    throw new BadInput(error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error));
+  }
+}
+
+function wholeNumber(name: string, text: string | undefined): number {
+  if (text === undefined || !/^\d{1,9}$/.test(text))
+    throw new BadInput(`Say ${name} N with a whole number N.`);
+  return Number(text);
+}

@@ -1,0 +1,80 @@
+import { mixedLogReader } from '../agents/mixedLog';
+import { toNative } from '../agents/native/print';
+import { ADAPTERS } from '../agents/registry';
+import { installationHasherSync } from '../ingest/installationKey';
+import { Replay } from '../ingest/replay';
+import { displayedSource } from '../ingest/sourceName';
+import { toLcov } from '../report/lcov';
+import type { Report } from '../report/report';
+import { ReportBuilder } from '../report/reportBuilder';
+import { reportText } from '../report/reportText';
+import { passedStreak } from '../report/streakCheck';
+import type { Arguments } from './arguments';
+import type { Output } from './output';
+
+/** Runs a command; its result is the exit code. */
+export async function run(args: Exclude<Arguments, { command: 'help' }>, out: Output): Promise<number> {
+  switch (args.command) {
+    case 'events':
+      return events(args.files, args.agent, out);
+    case 'report':
+      return report(args.files, args.json, out);
+    case 'check':
+      return check(args.files, args.maxStreak, out);
+    case 'export':
+      return exportLcov(args.files, out);
+  }
+}
+
+async function events(files: readonly string[], agent: string | undefined, out: Output): Promise<number> {
+  const hasher = installationHasherSync();
+  for (const { event } of replay(files, hasher, agent)) {
+    const shown = { ...event, source: displayedSource(event.source) };
+    await out.write(`${JSON.stringify(toNative(shown, hasher))}\n`);
+  }
+  return 0;
+}
+
+async function report(files: readonly string[], json: boolean, out: Output): Promise<number> {
+  const built = buildReport(files);
+  await out.write(json ? `${JSON.stringify(built, null, 2)}\n` : reportText(built));
+  return 0;
+}
+
+async function check(files: readonly string[], maxStreak: number, out: Output): Promise<number> {
+  const builder = new ReportBuilder();
+  for (const { event } of replay(files, installationHasherSync())) {
+    const { read } = builder.add(event);
+    if (event.kind !== 'read' || read === null) continue;
+    const passed = passedStreak(read, event, maxStreak);
+    if (passed === undefined) continue;
+    await out.write(`${JSON.stringify(passed)}\n`);
+    return 1;
+  }
+  return 0;
+}
+
+async function exportLcov(files: readonly string[], out: Output): Promise<number> {
+  for (const piece of toLcov(buildReport(files))) await out.write(piece);
+  return 0;
+}
+
+function buildReport(files: readonly string[]): Report {
+  const builder = new ReportBuilder();
+  const records = replay(files, installationHasherSync());
+  for (const { event } of records) builder.add(event);
+  const built = builder.finish(records.skippedLines);
+  return {
+    ...built,
+    sessions: built.sessions.map((session) => ({ ...session, source: displayedSource(session.source) })),
+  };
+}
+
+function replay(
+  files: readonly string[],
+  hasher: ReturnType<typeof installationHasherSync>,
+  agent?: string,
+): Replay {
+  const formats = { adapters: ADAPTERS, logReader: mixedLogReader };
+  return new Replay(files, formats, { hasher, ...(agent === undefined ? {} : { agent }) });
+}
