@@ -8,10 +8,19 @@ import { root } from './lib/paths.mjs';
 import { runInTerminal } from './lib/run.mjs';
 import { toolFile } from './lib/tool-file.mjs';
 
+/** npm ends its shell when it is told to end, and the shell tells nobody: without this, what we run would go on. */
+function endWithParent() {
+  const parent = process.ppid;
+  setInterval(() => {
+    if (process.ppid !== parent) process.kill(process.pid, 'SIGTERM');
+  }, 500).unref();
+}
+
 await main(async () => {
   const [name, ...args] = process.argv.slice(2);
   if (name === undefined) throw new Told('Say which tool or script to run.');
   const node = await nodeForTools();
   await installDependencies(node);
+  endWithParent();
   return runInTerminal(node, [toolFile(name), ...args], { cwd: root, env: environmentOf(node) });
 });

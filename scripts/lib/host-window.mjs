@@ -2,6 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './paths.mjs';
+import { SAMPLE_SETTINGS } from './profile.mjs';
 import { copyOfSample } from './sample.mjs';
 import { startServer, windowAddress } from './server.mjs';
 import { temporaryFolder } from './temporary.mjs';
@@ -19,7 +20,11 @@ const isOurs = (/** @type {string} */ line) => /^\s*[✓✗]/u.test(line);
  */
 export async function runHostSuite(vscode, browser, tests) {
   const results = join(temporaryFolder('results'), 'results.json');
-  const server = await startServer(vscode, { token: false, env: { READ_COVERAGE_HOST_RESULTS: results } });
+  const server = await startServer(vscode, {
+    token: false,
+    settings: SAMPLE_SETTINGS,
+    env: { READ_COVERAGE_HOST_RESULTS: results },
+  });
   const page = await browser.newPage();
   /** @type {string[]} */
   const other = [];

@@ -8,8 +8,6 @@ const QUIET = {
   'extensions.autoUpdate': false,
   'extensions.ignoreRecommendations': true,
   'files.autoSave': 'off',
-  'git.enabled': false,
-  'security.workspace.trust.enabled': false,
   'telemetry.telemetryLevel': 'off',
   'update.mode': 'none',
   'window.commandCenter': false,
@@ -20,6 +18,9 @@ const QUIET = {
   'workbench.startupEditor': 'none',
   'workbench.tips.enabled': false,
 };
+
+/** For the sample workspace: nothing to ask, nothing to watch. */
+export const SAMPLE_SETTINGS = { 'git.enabled': false, 'security.workspace.trust.enabled': false };
 
 /**
  * The recorded session repeats itself four times in a row at most, so the levels are lower than those a person would want.

@@ -1,6 +1,6 @@
 // Starts the VS Code server on loopback with a data folder of its own.
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { environmentOf } from './npm.mjs';
 import { startGroup, stopGroup } from './processes.mjs';
@@ -8,7 +8,9 @@ import { writeUserSettings } from './profile.mjs';
 import { runQuietly } from './run.mjs';
 import { temporaryFolder } from './temporary.mjs';
 
-/** The server's own words when it is ready, with the port that it chose. */
+/** The server's own words when a browser has opened a window. */
+const WINDOW = /Launched Extension Host Process/;
+/** Its words when it is ready, with the port that it chose. */
 const READY = /Extension host agent listening on (\d+)/;
 const READY_WITHIN_MS = 60_000;
 
@@ -19,6 +21,8 @@ const READY_WITHIN_MS = 60_000;
  * @property {string | undefined} token what a browser has to bring as `?tkn=`; undefined where none is asked for
  * @property {string} userFolder where its user settings are
  * @property {() => string} output what it has printed so far
+ * @property {Promise<void>} firstWindow settles when a browser has opened a window
+ * @property {Promise<void>} ended settles when the server has ended
  * @property {() => Promise<void>} stop
  */
 
@@ -50,12 +54,16 @@ function portOf(child, output) {
  * @param {import('./vscode-server.mjs').VSCodeServer} server
  * @param {object} options
  * @param {boolean} options.token whether a browser needs the random token of this start; without, any local user can come in: tests only
- * @param {Record<string, unknown>} [options.settings] user settings
+ * @param {Record<string, unknown>} options.settings more user settings
+ * @param {boolean} [options.askForTrust] whether the window may ask if the folder is trusted
  * @param {string} [options.vsix] a packaged extension to install first
  * @param {NodeJS.ProcessEnv} [options.env] more environment, which the extension host inherits
  * @returns {Promise<RunningServer>}
  */
-export async function startServer(server, { token: withToken, settings, vsix, env = {} }) {
+export async function startServer(
+  server,
+  { token: withToken, settings, askForTrust = false, vsix, env = {} },
+) {
   const data = temporaryFolder('vscode');
   const userFolder = join(data, 'data', 'User');
   writeUserSettings(userFolder, settings);
@@ -69,29 +77,27 @@ export async function startServer(server, { token: withToken, settings, vsix, en
   // In a file, since other users of the machine can read command lines.
   if (token !== undefined) writeFileSync(secret, token, { mode: 0o600 });
   const access = token === undefined ? ['--without-connection-token'] : ['--connection-token-file', secret];
-  mkdirSync(join(data, 'extensions'), { recursive: true });
-  const child = startGroup(
-    server.node,
-    // The driver makes a built workbench take the page's payload: which file to open, which extension to develop or test.
-    [
-      server.main,
-      '--host',
-      '127.0.0.1',
-      '--port',
-      '0',
-      ...access,
-      '--enable-smoke-test-driver',
-      '--disable-workspace-trust',
-      ...own,
-    ],
-    { ...options, stdio: ['ignore', 'pipe', 'pipe'] },
-  );
+  const trust = askForTrust ? [] : ['--disable-workspace-trust'];
+  // The driver makes a built workbench take the page's payload: which file to open, which extension to develop or test.
+  const listen = ['--host', '127.0.0.1', '--port', '0', '--enable-smoke-test-driver'];
+  const child = startGroup(server.node, [server.main, ...listen, ...access, ...trust, ...own], {
+    ...options,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream?.on('data', (chunk) => {
       output += chunk;
     });
   }
+  /** @type {Promise<void>} */
+  const firstWindow = new Promise((resolve) => {
+    child.stdout?.on('data', () => {
+      if (WINDOW.test(output)) resolve();
+    });
+  });
+  /** @type {Promise<void>} */
+  const ended = new Promise((resolve) => child.once('exit', () => resolve()));
   const authority = `127.0.0.1:${await portOf(child, () => output)}`;
   return {
     origin: `http://${authority}`,
@@ -99,6 +105,8 @@ export async function startServer(server, { token: withToken, settings, vsix, en
     token,
     userFolder,
     output: () => output,
+    firstWindow,
+    ended,
     stop: () => stopGroup(child),
   };
 }
@@ -114,11 +122,17 @@ export async function startServer(server, { token: withToken, settings, vsix, en
  */
 export function windowAddress(server, folder, { openFile, development, tests } = {}) {
   const uri = (/** @type {string} */ path) => `vscode-remote://${server.authority}${path}`;
-  const payload = [['skipWelcome', 'true']];
+  const payload = [];
   if (openFile !== undefined) payload.push(['openFile', uri(openFile)]);
   if (development !== undefined) payload.push(['extensionDevelopmentPath', uri(development)]);
   if (tests !== undefined) payload.push(['extensionTestsPath', uri(tests)]);
-  const kind = folder.endsWith('.code-workspace') ? 'workspace' : 'folder';
-  const token = server.token === undefined ? '' : `tkn=${server.token}&`;
-  return `${server.origin}/?${token}${kind}=${encodeURIComponent(folder)}&payload=${encodeURIComponent(JSON.stringify(payload))}`;
+  // Slashes and colons may stay as they are, so that a person can read the address.
+  const readable = (/** @type {string} */ text) =>
+    encodeURIComponent(text).replaceAll('%2F', '/').replaceAll('%3A', ':');
+  const query = [
+    ...(server.token === undefined ? [] : [`tkn=${server.token}`]),
+    `${folder.endsWith('.code-workspace') ? 'workspace' : 'folder'}=${readable(folder)}`,
+    ...(payload.length === 0 ? [] : [`payload=${readable(JSON.stringify(payload))}`]),
+  ];
+  return `${server.origin}/?${query.join('&')}`;
 }

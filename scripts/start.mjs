@@ -1,0 +1,81 @@
+// npm start: shows the extension in a real VS Code while a recorded session plays in a copy of the sample workspace.
+// --headless plays at once and prints the report; --workspace DIR opens a folder of one's own, where nothing is played or written.
+import { realpathSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { playDemo } from './lib/demo.mjs';
+import { desktopCommand, openDesktop } from './lib/desktop.mjs';
+import { main, Told } from './lib/main.mjs';
+import { openInBrowser } from './lib/open-in-browser.mjs';
+import { packageExtension } from './lib/package-extension.mjs';
+import { root } from './lib/paths.mjs';
+import { DEMO_LEVELS, SAMPLE_SETTINGS } from './lib/profile.mjs';
+import { runQuietly } from './lib/run.mjs';
+import { copyOfSample } from './lib/sample.mjs';
+import { startServer, windowAddress } from './lib/server.mjs';
+import { vscodeServer } from './lib/vscode-server.mjs';
+
+const PAUSE_MS = 1700;
+/** From a window that opens to an extension that watches: nine seconds on a slow machine. */
+const WINDOW_MS = 9000;
+
+/** What a window needs to know. @typedef {{folder: string, openFile?: string, settings: Record<string, unknown>}} Shown */
+
+/**
+ * Opens a window; `ready` settles when the extension can be expected to watch, `closed` when there is no window any more.
+ * @param {Shown} shown
+ * @param {boolean} own whether the folder is the person's own
+ * @returns {Promise<{ready: Promise<unknown>, closed: Promise<unknown>}>}
+ */
+async function show(shown, own) {
+  const vsix = await packageExtension();
+  const desktop = desktopCommand();
+  if (desktop !== undefined) {
+    const { closed } = await openDesktop(desktop, { vsix, ...shown });
+    return { ready: sleep(WINDOW_MS), closed };
+  }
+  const vscode = await vscodeServer('current');
+  const server = await startServer(vscode, { token: true, settings: shown.settings, askForTrust: own, vsix });
+  const more = shown.openFile === undefined ? {} : { openFile: shown.openFile };
+  const address = windowAddress(server, shown.folder, more);
+  console.log(`VS Code ${vscode.vscode} is served here (Ctrl+C ends it):\n\n  ${address}\n`);
+  openInBrowser(address);
+  const ready = server.firstWindow.then(() => sleep(WINDOW_MS));
+  return { ready, closed: server.ended };
+}
+
+/** @param {string} name */
+function existingFolder(name) {
+  try {
+    return realpathSync(name);
+  } catch {
+    throw new Told(`There is no folder ${name}.`);
+  }
+}
+
+await main(async () => {
+  const { values } = parseArgs({
+    options: { headless: { type: 'boolean', default: false }, workspace: { type: 'string' } },
+  });
+  if (values.workspace !== undefined) {
+    const { closed } = await show({ folder: existingFolder(values.workspace), settings: {} }, true);
+    await closed;
+    return 0;
+  }
+  const folder = copyOfSample();
+  if (values.headless) {
+    await runQuietly(process.execPath, [join(root, 'esbuild.mjs'), '--production'], { cwd: root });
+    return playDemo(folder, 0);
+  }
+  const settings = { ...SAMPLE_SETTINGS, ...DEMO_LEVELS };
+  const { ready, closed } = await show({ folder, openFile: join(folder, 'src', 'mid.ts'), settings }, false);
+  console.log(`The sample workspace is a copy, ${folder}. Its user settings hold lower levels than the`);
+  console.log(`defaults, since the recorded session is short: ${JSON.stringify(DEMO_LEVELS)}\n`);
+  console.log('The recorded session starts to play when the window is open…');
+  await Promise.race([ready, closed]);
+  await playDemo(folder, PAUSE_MS);
+  console.log('\nThat was all. VS Code stays open; Ctrl+C ends it.');
+  await closed;
+  return 0;
+});
