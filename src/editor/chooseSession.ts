@@ -10,7 +10,7 @@ export interface Candidate {
 
 /**
  * The session that is drawn: the one a person chose; else the one drawn so far while it lives, so that two agents at
- * work do not make the marks jump; else the newest live one; else what was drawn so far; else the newest.
+ * work do not make the marks jump; else the newest live one; else the newest.
  */
 export function sessionToDraw(
   candidates: readonly Candidate[],
@@ -23,7 +23,7 @@ export function sessionToDraw(
   const before = known(drawn);
   if (before?.live) return before.key;
   const live = newest(candidates.filter((candidate) => candidate.live));
-  return (live ?? before ?? newest(candidates))?.key;
+  return (live ?? newest(candidates))?.key;
 }
 
 function newest(candidates: readonly Candidate[]): Candidate | undefined {

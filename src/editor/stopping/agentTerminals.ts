@@ -13,6 +13,8 @@ export interface AgentTerminal {
   readonly agent: string;
   /** Where the agent was started: an absolute path; null where the shell did not say. */
   readonly cwd: string | null;
+  /** When it was started, milliseconds since the epoch. */
+  readonly since: number;
 }
 
 /**
@@ -40,8 +42,9 @@ export class AgentTerminals implements Disposable {
     return [...this.#running.values()];
   }
 
-  isRunning({ terminal, agent }: AgentTerminal): boolean {
-    return this.#running.get(terminal)?.agent === agent && terminal.exitStatus === undefined;
+  /** Whether the agent that was found there still runs, and not another that was started since. */
+  isRunning(found: AgentTerminal): boolean {
+    return this.#running.get(found.terminal) === found && found.terminal.exitStatus === undefined;
   }
 
   #start(terminal: Terminal, execution: TerminalShellExecution): void {
@@ -51,7 +54,7 @@ export class AgentTerminals implements Disposable {
     const agent = agentOfCommand(value);
     if (agent === null) return;
     const cwd = execution.cwd?.fsPath ?? null;
-    this.#running.set(terminal, { terminal, agent, cwd, execution });
+    this.#running.set(terminal, { terminal, agent, cwd, since: Date.now(), execution });
   }
 
   #end(terminal: Terminal): void {

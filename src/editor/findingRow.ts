@@ -1,0 +1,34 @@
+import { shown } from '../text/escape';
+import type { Finding } from '../tracker/views';
+
+/** One finding as one line of JSON for the log: who, what, where and why; never text of a file. */
+export function findingRow(finding: Finding, live: boolean): string {
+  const { fromVersion, toVersion } = finding;
+  return JSON.stringify({
+    detector: finding.detector,
+    level: finding.level,
+    live,
+    agent: shown(finding.agent),
+    source: shown(finding.source),
+    session: shown(finding.session),
+    actor: shown(finding.actor),
+    call: finding.call === null ? null : shown(finding.call),
+    time: finding.time === null ? null : isoTime(finding.time),
+    path: finding.path === null ? null : shown(finding.path),
+    returned: finding.returned,
+    version: fromVersion === toVersion ? toVersion : [fromVersion, toVersion],
+    newLines: finding.newLines,
+    streak: finding.streak,
+    fileStreak: finding.fileStreak,
+    fileRepeats: finding.fileRepeats,
+    stopStreak: finding.stopStreak,
+    uncertain: finding.uncertain,
+    reason: shown(finding.reason),
+  });
+}
+
+/** Null for a time that no calendar knows: records may claim any number. */
+function isoTime(time: number): string | null {
+  const date = new Date(time);
+  return Number.isNaN(date.getTime()) ? null : date.toISOString();
+}

@@ -1,0 +1,93 @@
+import { type Disposable, EventEmitter } from 'vscode';
+import type { StopOffer, StopRequest, StopScope, StopWay } from '../../stop/stopRequest';
+import { StopRequests } from '../../stop/stopRequests';
+import type { AgentEvent } from '../../tracker/event';
+import type { SessionKey } from '../../tracker/views';
+import type { FindingsLog } from '../findingsLog';
+
+const TICK = 1000;
+
+/** Asks agents to stop and follows what becomes of it. Knows nothing of who asks, or why. */
+export class StopControl implements Disposable {
+  readonly #changed = new EventEmitter<StopRequest>();
+  readonly #requests = new StopRequests((request) => this.#tell(request));
+  readonly #ways: readonly StopWay[];
+  readonly #lastResort: StopWay;
+  readonly #log: FindingsLog;
+  #ticking: NodeJS.Timeout | undefined;
+
+  /** Fires after each change of a request's state. */
+  readonly onDidChange = this.#changed.event;
+
+  /** @param lastResort used where none of the ways fits */
+  constructor(ways: readonly StopWay[], lastResort: StopWay, log: FindingsLog) {
+    this.#ways = ways;
+    this.#lastResort = lastResort;
+    this.#log = log;
+  }
+
+  /** How the scope could be reached now; empty: not at all. */
+  async offers(scope: StopScope): Promise<readonly StopOffer[]> {
+    const found: StopOffer[] = [];
+    for (const way of this.#ways) {
+      const offer = await this.#ask(way, scope);
+      if (offer) found.push(offer);
+    }
+    if (found.length > 0) return found;
+    const last = await this.#ask(this.#lastResort, scope);
+    return last ? [last] : [];
+  }
+
+  request(scope: StopScope, offers: readonly StopOffer[], reason: string): Promise<StopRequest> {
+    const sent = this.#requests.request(scope, offers, reason, Date.now());
+    this.#ticking ??= setInterval(() => this.#tick(), TICK);
+    return sent;
+  }
+
+  of(key: SessionKey): StopRequest | undefined {
+    return this.#requests.of(key);
+  }
+
+  withdraw(key: SessionKey): Promise<void> {
+    return this.#requests.withdraw(key, Date.now());
+  }
+
+  observe(event: AgentEvent): void {
+    if (this.#ticking !== undefined) this.#report(this.#requests.observe(event, Date.now()));
+  }
+
+  processEnded(key: SessionKey): void {
+    this.#report(this.#requests.processEnded(key, Date.now()));
+  }
+
+  #tick(): void {
+    this.#report(this.#requests.tick(Date.now()));
+    if (this.#requests.hasPending) return;
+    clearInterval(this.#ticking);
+    this.#ticking = undefined;
+  }
+
+  #tell(request: StopRequest): void {
+    this.#log.stop(request);
+    this.#changed.fire(request);
+  }
+
+  async #ask(way: StopWay, scope: StopScope): Promise<StopOffer | undefined> {
+    try {
+      return await way.offer(scope);
+    } catch (error) {
+      this.#log.failure('A way to stop the agent could not be looked at', error);
+      return undefined;
+    }
+  }
+
+  #report(work: Promise<void>): void {
+    work.catch((error: unknown) => this.#log.failure('A stop could not be followed', error));
+  }
+
+  /** What was asked for stays asked for: a person's wish outlives the window. */
+  dispose(): void {
+    clearInterval(this.#ticking);
+    this.#changed.dispose();
+  }
+}
