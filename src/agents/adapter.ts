@@ -27,6 +27,11 @@ export interface RecordReader {
   read(record: JsonObject): AgentEvent[];
   /** What is still held; called at the end of the file and after a silence. */
   flush(): AgentEvent[];
+  /**
+   * How many records so far could not be used: they have the format's shape, but what they say cannot be (a range that
+   * ends before it starts), or, in a log of mixed formats, they have no known shape.
+   */
+  readonly rejected: number;
 }
 
 /** One agent's transcript format. */

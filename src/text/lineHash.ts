@@ -37,6 +37,11 @@ export class LineHasher {
     return Uint32Array.from(hashes);
   }
 
+  /** Tells whether hashes were made with this key, without giving the key away. */
+  get fingerprint(): string {
+    return this.line('fingerprint of a line hasher').toString(16).padStart(8, '0');
+  }
+
   /** One hash an item. */
   each(lines: readonly string[]): Uint32Array {
     return Uint32Array.from(lines, (line) => this.line(line));

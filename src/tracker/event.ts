@@ -73,6 +73,18 @@ export interface DiskEvidence {
 /** What was asked for: whole file, or `start` to `end` (`end` null: to the end of the file). */
 export type Requested = { readonly start: number; readonly end: number | null } | null;
 
+/** Lines that a shell command asks a file for: a range (`to` null: to the end of the file), or the last so many. */
+export type LineClaim = { readonly from: number; readonly to: number | null } | { readonly last: number };
+
+/** Lines that a shell command showed, of a file of which nothing was known that could tell where they stand. */
+export interface Unplaced {
+  /** One own-scheme hash a shown line, in order. Blank lines at both ends may be missing. */
+  readonly lineHashes: Uint32Array;
+  readonly claim: LineClaim;
+  /** The output stops before the end of what was asked for. */
+  readonly cut: boolean;
+}
+
 export interface ReadEvent extends Envelope, ContentEvidence {
   readonly kind: 'read';
   /** Canonical absolute path. */
@@ -95,6 +107,8 @@ export interface ReadEvent extends Envelope, ContentEvidence {
   readonly bytes?: number;
   /** For failed reads: a short class (`not-found`, `too-large`, `permission`, …), never text of the file. */
   readonly error?: string;
+  /** For an `unknown-range` that the file on disk may settle (see `placeShown` in agents/shell). */
+  readonly unplaced?: Unplaced;
   readonly disk?: DiskEvidence;
 }
 

@@ -1,0 +1,69 @@
+import type { JsonObject } from '../adapter';
+import { field, isObject, listField, objectField, textField } from '../json';
+import type { Row } from './row';
+
+/** A tool call of the model. */
+export interface Call {
+  readonly id: string;
+  readonly tool: string;
+  readonly input: JsonObject;
+  /** Working directory when the call was made. */
+  readonly cwd: string;
+}
+
+/** What came back for a call. */
+export interface Result {
+  /** What the model was given, texts of several blocks joined by line ends. */
+  readonly text: string;
+  /** Types of the blocks that are no text. */
+  readonly otherBlocks: readonly string[];
+  readonly isError: boolean;
+  /** The call was refused, or the person stopped it. */
+  readonly isDenied: boolean;
+  /** The agent's own record of the result; subagents of newer versions have none. */
+  readonly structured: JsonObject | undefined;
+  readonly uuid: string | undefined;
+  readonly time: number | null;
+  readonly cwd: string | undefined;
+}
+
+/** The tool calls of an assistant row. */
+export function callsOf(row: Row, cwd: string): Call[] {
+  return blocksOf(row).flatMap((block) => {
+    const id = textField(block, 'id');
+    const tool = textField(block, 'name');
+    if (field(block, 'type') !== 'tool_use' || id === undefined || tool === undefined) return [];
+    return [{ id, tool, input: objectField(block, 'input') ?? {}, cwd }];
+  });
+}
+
+/** The tool results of a user row, by call id. */
+export function resultsOf(row: Row): [call: string, result: Result][] {
+  const blocks = blocksOf(row).filter((block) => field(block, 'type') === 'tool_result');
+  return blocks.flatMap((block) => {
+    const id = textField(block, 'tool_use_id');
+    if (id === undefined) return [];
+    const content = field(block, 'content');
+    const parts = Array.isArray(content) ? content.filter(isObject) : [];
+    const texts = parts.flatMap((part) => textField(part, 'text') ?? []);
+    const result: Result = {
+      text: typeof content === 'string' ? content : texts.join('\n'),
+      otherBlocks: parts.flatMap((part) =>
+        field(part, 'type') === 'text' ? [] : (textField(part, 'type') ?? []),
+      ),
+      isError: field(block, 'is_error') === true,
+      isDenied: textField(row.record, 'toolDenialKind') !== undefined,
+      // A row of several results has one record at most: it cannot be told whose it is.
+      structured: blocks.length === 1 ? objectField(row.record, 'toolUseResult') : undefined,
+      uuid: row.uuid,
+      time: row.time,
+      cwd: row.cwd,
+    };
+    return [[id, result]];
+  });
+}
+
+export function blocksOf(row: Row): JsonObject[] {
+  const message = objectField(row.record, 'message');
+  return (message === undefined ? undefined : listField(message, 'content'))?.filter(isObject) ?? [];
+}

@@ -1,0 +1,160 @@
+import type { LineHasher } from '../../text/lineHash';
+import { type AgentEvent, type Envelope, MAIN_ACTOR } from '../../tracker/event';
+import type { FileMemory } from '../fileMemory';
+import { field, objectField, textField } from '../json';
+import { callsOf, type Result, resultsOf } from './call';
+import { Compactions } from './compaction';
+import { deliveredFile } from './deliveredFile';
+import { editCall, writeCall } from './editCalls';
+import { speaker } from './prompt';
+import { readCall } from './readCall';
+import type { Row } from './row';
+import { searchCall } from './searchCalls';
+import { type Done, Turn } from './turn';
+import type { Workshop } from './workshop';
+
+type Actor = Pick<Envelope, 'source' | 'session' | 'agent' | 'actor'>;
+
+const MOST_CUT_CALLS = 1000;
+
+/** What one actor was told and did, row by row. */
+export class Conversation {
+  readonly #actor: Actor;
+  readonly #workshop: Workshop;
+  readonly #turn = new Turn();
+  readonly #compactions = new Compactions();
+  readonly #cutCalls = new Set<string>();
+  #cwd: string;
+  #isStarted = false;
+
+  constructor(actor: Actor, cwd: string, hasher: LineHasher, memory: FileMemory) {
+    this.#actor = actor;
+    this.#cwd = cwd;
+    this.#workshop = { hasher, memory, isCut: (call) => this.#cutCalls.has(call) };
+  }
+
+  read(row: Row): AgentEvent[] {
+    this.#cwd = row.cwd ?? this.#cwd;
+    return [...this.#start(row), ...this.#row(row)];
+  }
+
+  /** Nothing more is said about the results that are in. */
+  settle(): AgentEvent[] {
+    return this.#turn.isComplete ? this.#events(this.#turn.take()) : [];
+  }
+
+  flush(): AgentEvent[] {
+    return [...this.#events(this.#turn.take()), ...this.#compactions.release()];
+  }
+
+  #row(row: Row): AgentEvent[] {
+    switch (row.type) {
+      case 'assistant':
+        return this.#assistant(row);
+      case 'user':
+        return this.#user(row);
+      case 'attachment':
+        return this.#attachment(row);
+      default:
+        return this.#system(row);
+    }
+  }
+
+  #start(row: Row): AgentEvent[] {
+    if (this.#isStarted) return [];
+    this.#isStarted = true;
+    const forked = objectField(row.record, 'forkedFrom');
+    const origin = forked === undefined ? undefined : textField(forked, 'sessionId');
+    const parent = this.#actor.actor === MAIN_ACTOR ? (origin ?? null) : MAIN_ACTOR;
+    return [{ kind: 'session-start', ...this.#envelope(row), cwd: row.cwd ?? null, parent }];
+  }
+
+  #assistant(row: Row): AgentEvent[] {
+    const message = objectField(row.record, 'message') ?? {};
+    // The harness speaks in the model's place.
+    if (textField(message, 'model') === '<synthetic>' || field(row.record, 'isApiErrorMessage') === true)
+      return [];
+    const { isNew, done } = this.#turn.enter(textField(message, 'id'));
+    const events = this.#events(done);
+    if (isNew) {
+      events.push(...this.#compactions.release());
+      events.push({ kind: 'turn', ...this.#envelope(row) });
+    }
+    for (const call of callsOf(row, this.#cwd)) this.#turn.add(call);
+    return events;
+  }
+
+  #user(row: Row): AgentEvent[] {
+    const results = resultsOf(row);
+    if (results.length > 0) return this.#results(row, results);
+    const who = speaker(row);
+    if (who === 'harness') return this.settle();
+    const events = [...this.#events(this.#turn.end()), ...this.#compactions.release()];
+    const kind = who === 'person' ? 'prompt' : 'interrupted';
+    return [...events, { kind, ...this.#envelope(row) }];
+  }
+
+  #results(row: Row, results: readonly (readonly [string, Result])[]): AgentEvent[] {
+    const late = results.flatMap(([id, result]) => this.#turn.resolve(id, result));
+    this.#compactions.sawResults(row.uuid, results);
+    // Without a record of the read, a notice that it was cut may follow.
+    const mayBeCut = results.some(([, { structured, isError }]) => structured === undefined && !isError);
+    const done = this.#turn.isComplete && !mayBeCut ? this.#turn.take() : [];
+    return this.#events([...late, ...done]);
+  }
+
+  #attachment(row: Row): AgentEvent[] {
+    const attachment = objectField(row.record, 'attachment') ?? {};
+    switch (textField(attachment, 'type')) {
+      case 'read_truncation_notice':
+        this.#noteCut(textField(attachment, 'toolUseID'));
+        return [];
+      case 'hook_stopped_continuation':
+        return [...this.#events(this.#turn.end()), { kind: 'interrupted', ...this.#envelope(row) }];
+      case 'file': {
+        const events = this.#events(this.#turn.take());
+        const delivered = deliveredFile(row, attachment, this.#envelope(row), this.#cwd, this.#workshop);
+        return [...events, ...this.#compactions.restored(delivered, this.#envelope(row))];
+      }
+      default:
+        return [];
+    }
+  }
+
+  #system(row: Row): AgentEvent[] {
+    const lost = this.#compactions.lost(row, this.#envelope(row));
+    if (lost === null) return this.settle();
+    return [...this.#events(this.#turn.end()), ...lost];
+  }
+
+  #noteCut(call: string | undefined): void {
+    if (call !== undefined && this.#cutCalls.size < MOST_CUT_CALLS) this.#cutCalls.add(call);
+  }
+
+  /** The events of calls that are done, in their order. */
+  #events(done: readonly Done[]): AgentEvent[] {
+    return done.flatMap(({ call, result }) => {
+      const base = { ...this.#actor, time: result.time, call: call.id };
+      switch (call.tool) {
+        case 'Read':
+          return readCall(call, result, base, this.#workshop);
+        case 'Edit':
+        case 'MultiEdit':
+        case 'NotebookEdit':
+          return editCall(call, result, base, this.#workshop);
+        case 'Write':
+          return writeCall(call, result, base, this.#workshop);
+        case 'Grep':
+        case 'Glob':
+        case 'LS':
+          return searchCall(call, result, base, this.#workshop);
+        default:
+          return [];
+      }
+    });
+  }
+
+  #envelope(row: Row): Envelope {
+    return { ...this.#actor, time: row.time, call: null };
+  }
+}

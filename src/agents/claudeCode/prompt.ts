@@ -1,0 +1,36 @@
+import { field, objectField, textField } from '../json';
+import { blocksOf } from './call';
+import type { Row } from './row';
+
+/** How rows begin that the agent or its harness wrote in a person's place. */
+const NOT_A_PERSON = [
+  '<task-notification>',
+  '<command-name>',
+  '<command-message>',
+  '<local-command-stdout>',
+  '<local-command-stderr>',
+  '<local-command-caveat>',
+  '<bash-input>',
+  '<bash-stdout>',
+  '<bash-stderr>',
+  '<system-reminder>',
+];
+
+const INTERRUPTED = '[Request interrupted by user';
+
+/** What a user row without tool results is. */
+export function speaker(row: Row): 'person' | 'interruption' | 'harness' {
+  for (const name of ['isMeta', 'isCompactSummary', 'isVisibleInTranscriptOnly']) {
+    if (field(row.record, name) === true) return 'harness';
+  }
+  const message = objectField(row.record, 'message');
+  const texts = blocksOf(row).flatMap((block) => textField(block, 'text') ?? []);
+  const text = (message === undefined ? undefined : textField(message, 'content')) ?? texts.join('\n');
+  if (text.startsWith(INTERRUPTED)) return 'interruption';
+  // What a subagent is told comes from the agent that started it.
+  if (row.isSidechain) return 'harness';
+  const start = text.trimStart();
+  const hasImage = blocksOf(row).some((block) => field(block, 'type') === 'image');
+  if (start === '') return hasImage ? 'person' : 'harness';
+  return NOT_A_PERSON.some((mark) => start.startsWith(mark)) ? 'harness' : 'person';
+}

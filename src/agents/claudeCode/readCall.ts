@@ -1,0 +1,111 @@
+import { resolvePath } from '../../text/path';
+import { utf8Bytes } from '../../text/utf8';
+import type { Envelope, ReadEvent, ReadOutcome, Requested } from '../../tracker/event';
+import { field, objectField, textField } from '../json';
+import { isLineNumber } from '../lineRanges';
+import type { Call, Result } from './call';
+import { errorClass } from './errors';
+import { type FileText, recordedText, textOnly } from './fileText';
+import type { Workshop } from './workshop';
+
+/** Whole answers that stand for lines which were shown before. Each is the start of the answer. */
+const STUBS = [
+  'File unchanged since last read',
+  'Wasted call',
+  '<system-reminder>This file is already in your context',
+];
+
+const NO_LINES = [
+  '<system-reminder>Warning: the file exists but is shorter than the provided offset',
+  '<system-reminder>Warning: the file exists but the contents are empty',
+];
+
+/** Reads without a limit ended here in older versions. */
+const OLD_LIMIT = 2000;
+
+/** The event of a call of the Read tool. */
+export function readCall(
+  call: Call,
+  result: Result,
+  base: Envelope,
+  { hasher, memory, isCut }: Workshop,
+): ReadEvent[] {
+  const written = textField(call.input, 'file_path') ?? textField(call.input, 'path');
+  const file = result.structured === undefined ? undefined : objectField(result.structured, 'file');
+  // A hook may have changed the call: the result says which file it was.
+  const named = (file === undefined ? undefined : textField(file, 'filePath')) ?? written;
+  if (named === undefined || named === '') return [];
+  const path = resolvePath(call.cwd, named);
+  const requested = requestOf(call);
+  const event = {
+    kind: 'read',
+    ...base,
+    path,
+    written: written ?? named,
+    form: 'tool',
+    requested,
+    returned: [],
+    totalLines: null,
+  } as const;
+  const ends = (outcome: ReadOutcome): ReadEvent[] => [{ ...event, outcome }];
+
+  if (result.isError) return [{ ...event, outcome: 'failed', error: errorClass(result) }];
+  const type = result.structured === undefined ? undefined : textField(result.structured, 'type');
+  if (type === 'file_unchanged' || STUBS.some((stub) => result.text.startsWith(stub)))
+    return ends('unchanged');
+  if (type !== undefined && type !== 'text') return ends('not-text');
+  if (result.otherBlocks.length > 0 || named.endsWith('.ipynb')) return ends('not-text');
+
+  const shown =
+    file === undefined ? fromText(result, requested, isCut(call.id)) : recordedText(file, result.text);
+  if (shown === null) {
+    return ends(NO_LINES.some((words) => result.text.startsWith(words)) ? 'empty' : 'unknown-range');
+  }
+  return [{ ...event, ...credit(shown, path, { hasher, memory }), outcome: outcomeOf(shown) }];
+}
+
+function outcomeOf({ lines, cutLines, truncated }: FileText): ReadOutcome {
+  if (truncated || cutLines.length > 0) return 'truncated';
+  return lines.length === 0 ? 'empty' : 'complete';
+}
+
+/** What the shown lines are worth as evidence; the lines are kept in mind. */
+export function credit(
+  { start, lines, cutLines, total, agentTotal }: FileText,
+  path: string,
+  { hasher, memory }: Pick<Workshop, 'hasher' | 'memory'>,
+) {
+  const lineHashes = hasher.each(lines);
+  memory.saw(path, start, lineHashes, total);
+  return {
+    returned: lines.length === 0 ? [] : [[start, start + lines.length - 1] as const],
+    ...(cutLines.length === 0 ? {} : { cutLines }),
+    totalLines: total,
+    ...(agentTotal === undefined ? {} : { agentTotal }),
+    lineHashes,
+    bytes: lines.reduce((bytes, line) => bytes + utf8Bytes(line) + 1, 0),
+  };
+}
+
+function fromText(result: Result, requested: Requested, isCut: boolean): FileText | null {
+  const start = requested?.start ?? 1;
+  const end = requested?.end ?? null;
+  const shown = textOnly(result.text, start, end === null ? null : end - start + 1, isCut);
+  const mayHaveHitLimit = end === null && shown !== null && shown.lines.length >= OLD_LIMIT - 1;
+  return shown !== null && mayHaveHitLimit ? { ...shown, total: null } : shown;
+}
+
+function requestOf(call: Call): Requested {
+  const offset = numberOf(field(call.input, 'offset'));
+  const limit = numberOf(field(call.input, 'limit'));
+  if (offset === undefined && limit === undefined) return null;
+  const start = Math.max(offset ?? 1, 1);
+  const end = limit === undefined ? null : start + limit - 1;
+  return { start, end: end !== null && isLineNumber(end) && end >= start ? end : null };
+}
+
+/** Numbers may come as texts. */
+function numberOf(value: unknown): number | undefined {
+  const number = typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : value;
+  return number === 0 || isLineNumber(number) ? number : undefined;
+}

@@ -1,0 +1,82 @@
+import type { Call, Result } from './call';
+
+const MOST_OPEN_CALLS = 1000;
+
+/** A call and what came back. */
+export interface Done {
+  readonly call: Call;
+  readonly result: Result;
+}
+
+interface Slot {
+  readonly call: Call;
+  result: Result | null;
+  isOut: boolean;
+}
+
+/**
+ * The tool calls of one assistant message. Results are written in the order in which they were ready; they are given out
+ * in the order of the calls, once all are in or the message is over.
+ */
+export class Turn {
+  #message: string | undefined;
+  #slots: Slot[] = [];
+  /** Calls of earlier messages whose results may still come. */
+  readonly #late = new Map<string, Call>();
+
+  /** Starts the message if it is a new one: says so, with what was still held of the last. */
+  enter(message: string | undefined): { readonly isNew: boolean; readonly done: readonly Done[] } {
+    if (message !== undefined && message === this.#message) return { isNew: false, done: [] };
+    const done = this.end();
+    this.#message = message;
+    return { isNew: true, done };
+  }
+
+  add(call: Call): void {
+    if (!this.#slots.some((slot) => slot.call.id === call.id)) {
+      this.#slots.push({ call, result: null, isOut: false });
+    }
+  }
+
+  /** Takes a result. A call that is not known, or has its result already, is passed over. */
+  resolve(id: string, result: Result): Done[] {
+    const slot = this.#slots.find(({ call }) => call.id === id);
+    if (slot !== undefined) {
+      slot.result ??= result;
+      return [];
+    }
+    const call = this.#late.get(id);
+    if (call === undefined) return [];
+    this.#late.delete(id);
+    return [{ call, result }];
+  }
+
+  /** Whether every call of the message has its result. */
+  get isComplete(): boolean {
+    return this.#slots.every((slot) => slot.result !== null);
+  }
+
+  /** What is in and not yet given out, in call order. */
+  take(): Done[] {
+    const done: Done[] = [];
+    for (const slot of this.#slots) {
+      if (slot.result === null || slot.isOut) continue;
+      slot.isOut = true;
+      done.push({ call: slot.call, result: slot.result });
+    }
+    return done;
+  }
+
+  /** The message is over. */
+  end(): Done[] {
+    const done = this.take();
+    for (const { call, result } of this.#slots) if (result === null) this.#late.set(call.id, call);
+    this.#slots = [];
+    this.#message = undefined;
+    for (const oldest of this.#late.keys()) {
+      if (this.#late.size <= MOST_OPEN_CALLS) break;
+      this.#late.delete(oldest);
+    }
+    return done;
+  }
+}

@@ -1,0 +1,10 @@
+import type { LineHasher } from '../../text/lineHash';
+import type { FileMemory } from '../fileMemory';
+
+/** What the parts of the reader share. */
+export interface Workshop {
+  readonly hasher: LineHasher;
+  readonly memory: FileMemory;
+  /** Whether the agent noted that it cut the answer of this call. */
+  isCut(call: string): boolean;
+}

@@ -1,0 +1,120 @@
+import type { Hunk } from '../tracker/event';
+
+const MOST_FILES = 300;
+const MOST_LINES_KEPT = 500_000;
+
+/** What is known of one file's current content: hashes of some of its lines. */
+export interface KnownFile {
+  /** Hash of a line, undefined where it is not known. */
+  at(line: number): number | undefined;
+  /** Number of lines, null where it is not known. */
+  readonly total: number | null;
+  /** Highest line with a known hash; 0: none. */
+  readonly highest: number;
+}
+
+class FileLines implements KnownFile {
+  /** Hash of line n at n - 1. */
+  lines: (number | undefined)[] = [];
+  total: number | null = null;
+
+  at(line: number): number | undefined {
+    return this.lines[line - 1];
+  }
+
+  get highest(): number {
+    return this.lines.length;
+  }
+}
+
+/**
+ * What a transcript has shown so far of the files it names, so that output without line numbers can be placed. Bounded:
+ * the files longest not seen are forgotten, which loses places and never makes wrong ones.
+ */
+export class FileMemory {
+  readonly #files = new Map<string, FileLines>();
+  #kept = 0;
+
+  get(path: string): KnownFile | undefined {
+    return this.#files.get(path);
+  }
+
+  /** Lines from `start` on were seen. Lines that contradict what is known make it another content. */
+  saw(path: string, start: number, hashes: ArrayLike<number>, total: number | null): void {
+    if (start + hashes.length > MOST_LINES_KEPT) {
+      this.forget(path);
+      return;
+    }
+    const file = this.#open(path);
+    let agrees = total === null || file.total === null || total === file.total;
+    for (let i = 0; i < hashes.length && agrees; i++) {
+      const known = file.at(start + i);
+      agrees = known === undefined || known === hashes[i];
+    }
+    if (!agrees) {
+      file.lines = [];
+      file.total = null;
+    }
+    const end = hashes.length === 0 ? 0 : start + hashes.length - 1;
+    while (file.lines.length < end) file.lines.push(undefined);
+    for (let i = 0; i < hashes.length; i++) file.lines[start - 1 + i] = hashes[i];
+    if (total !== null) file.total = total;
+    this.#close(path, file);
+  }
+
+  /** The file's whole content was given. */
+  wrote(path: string, hashes: ArrayLike<number>): void {
+    if (hashes.length > MOST_LINES_KEPT) {
+      this.forget(path);
+      return;
+    }
+    const file = this.#open(path);
+    file.lines = Array.from(hashes);
+    file.total = hashes.length;
+    this.#close(path, file);
+  }
+
+  /** Lines were replaced; `written` are the hashes of the new ones, in order. */
+  edited(path: string, hunks: readonly Hunk[], written: ArrayLike<number>): void {
+    if (hunks.some((hunk) => hunk.oldStart + hunk.newLines > MOST_LINES_KEPT)) {
+      this.forget(path);
+      return;
+    }
+    const file = this.#open(path);
+    const lines: (number | undefined)[] = [];
+    let at = 0;
+    let used = 0;
+    let growth = 0;
+    for (const { oldStart, oldLines, newLines } of hunks) {
+      for (; at < oldStart - 1; at++) lines.push(file.lines[at]);
+      at += oldLines;
+      for (let i = 0; i < newLines; i++) lines.push(written[used++]);
+      growth += newLines - oldLines;
+    }
+    for (; at < file.lines.length; at++) lines.push(file.lines[at]);
+    file.lines = lines;
+    if (file.total !== null) file.total += growth;
+    this.#close(path, file);
+  }
+
+  /** The content is another now, and nothing is known of it. */
+  forget(path: string): void {
+    this.#kept -= this.#files.get(path)?.lines.length ?? 0;
+    this.#files.delete(path);
+  }
+
+  #open(path: string): FileLines {
+    const file = this.#files.get(path) ?? new FileLines();
+    this.forget(path);
+    return file;
+  }
+
+  #close(path: string, file: FileLines): void {
+    this.#files.set(path, file);
+    this.#kept += file.lines.length;
+    for (const oldest of this.#files.keys()) {
+      if (oldest === path || (this.#files.size <= MOST_FILES && this.#kept <= MOST_LINES_KEPT)) break;
+      this.forget(oldest);
+    }
+  }
+}

@@ -1,0 +1,48 @@
+import type { LineRange } from '../text/ranges';
+
+/** No editor opens a file of more lines: a larger number is a mistake or an attack. */
+export const MOST_LINES = 10_000_000;
+
+export function isLineNumber(value: unknown): value is number {
+  return Number.isInteger(value) && (value as number) >= 1 && (value as number) <= MOST_LINES;
+}
+
+/** The ranges in order; overlapping and adjacent ones as one. */
+export function mergeRanges(ranges: readonly LineRange[]): LineRange[] {
+  const merged: [number, number][] = [];
+  for (const [start, end] of ranges.toSorted((a, b) => a[0] - b[0])) {
+    const last = merged.at(-1);
+    if (last !== undefined && start <= last[1] + 1) last[1] = Math.max(last[1], end);
+    else merged.push([start, end]);
+  }
+  return merged;
+}
+
+/** The ranges of a list of line numbers, in any order. */
+export function rangesOf(lines: Iterable<number>): LineRange[] {
+  return mergeRanges([...lines].map((line): LineRange => [line, line]));
+}
+
+/** The merged ranges up to line `last`. */
+export function upTo(ranges: readonly LineRange[], last: number): LineRange[] {
+  return ranges
+    .filter(([start]) => start <= last)
+    .map(([start, end]): LineRange => [start, Math.min(end, last)]);
+}
+
+/** The merged ranges without these lines. */
+export function without(ranges: readonly LineRange[], lines: readonly number[]): LineRange[] {
+  const sorted = [...new Set(lines)].sort((a, b) => a - b);
+  const rest: LineRange[] = [];
+  let next = 0;
+  for (let [start, end] of ranges) {
+    while (next < sorted.length && (sorted[next] ?? 0) < start) next++;
+    for (; next < sorted.length && (sorted[next] ?? 0) <= end; next++) {
+      const line = sorted[next] ?? 0;
+      if (line > start) rest.push([start, line - 1]);
+      start = line + 1;
+    }
+    if (start <= end) rest.push([start, end]);
+  }
+  return rest;
+}

@@ -1,0 +1,45 @@
+import type { Word } from './lexer';
+import { parseShell, type SimpleCommand } from './parse';
+
+const LONGEST = 80;
+const PLAIN_WORD = /^[\w@%+=:,./-]+$/;
+
+/** Programs that only set the scene for the ones that follow. */
+const SCENERY: ReadonlySet<string> = new Set(
+  'cd pushd popd echo printf true false : export set unset source . sleep exit wait'.split(' '),
+);
+
+/**
+ * A command in short: the first program that does something, and its plain words. Never quoted text or here-documents:
+ * they may hold the text of files. Giving the short form again gives the same.
+ */
+export function shortCommand(command: string): string {
+  const pipelines = parseShell(command);
+  if (pipelines === null) return shortWords(command.split(/[^\w@%+=:,./ -]/, 1)[0]?.split(/ +/) ?? []);
+  const commands = pipelines.flatMap((pipeline) => pipeline.commands.slice(0, 1));
+  const telling = commands.find(({ words }) => !SCENERY.has(words[0]?.text ?? '')) ?? commands[0];
+  return telling === undefined ? '' : shortForm(telling);
+}
+
+/** One simple command in short. */
+export function shortForm({ words }: SimpleCommand): string {
+  const [program, ...rest] = words;
+  return program === undefined || !isPlain(program)
+    ? ''
+    : shortWords([program.text, ...rest.filter(isPlain).map((word) => word.text)]);
+}
+
+function isPlain(word: Word): boolean {
+  return word.plain && !word.dynamic && PLAIN_WORD.test(word.text);
+}
+
+function shortWords(words: readonly string[]): string {
+  let short = '';
+  for (const word of words) {
+    if (!PLAIN_WORD.test(word)) continue;
+    const longer = short === '' ? word : `${short} ${word}`;
+    if (longer.length > LONGEST) break;
+    short = longer;
+  }
+  return short;
+}

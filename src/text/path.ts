@@ -1,0 +1,44 @@
+/**
+ * Paths as text: no disk is asked. POSIX and Windows paths both, whatever machine this runs on, since a log may come
+ * from another one.
+ */
+
+const WINDOWS_ROOT = /^(?:[A-Za-z]:[\\/]|\\\\[^\\/]+[\\/][^\\/]+)/;
+
+/** Whether the path starts at a root: `/a`, `C:\a`, `C:/a`, `\\server\share\a`. */
+export function isAbsolutePath(path: string): boolean {
+  return path.startsWith('/') || WINDOWS_ROOT.test(path);
+}
+
+/** Whether paths below this folder are written with backslashes. */
+export function isWindowsPath(path: string): boolean {
+  return WINDOWS_ROOT.test(path);
+}
+
+/**
+ * The path, from `base` where it is relative, without `.`, `..` and doubled separators.
+ *
+ * @param base absolute folder
+ */
+export function resolvePath(base: string, path: string): string {
+  const absolute = isAbsolutePath(path) ? path : `${base}/${path}`;
+  // A path with a POSIX root below a Windows folder is on the folder's drive.
+  const whole = path.startsWith('/') && isWindowsPath(base) ? `${base.slice(0, 2)}${path}` : absolute;
+  return isWindowsPath(whole) ? normalWindows(whole) : `/${normalNames(whole.split('/')).join('/')}`;
+}
+
+function normalWindows(path: string): string {
+  const root = WINDOWS_ROOT.exec(path)?.[0] ?? '';
+  const names = normalNames(path.slice(root.length).split(/[\\/]/));
+  const start = root.replaceAll('/', '\\').replace(/\\$/, '');
+  return `${start}\\${names.join('\\')}`;
+}
+
+function normalNames(names: readonly string[]): string[] {
+  const normal: string[] = [];
+  for (const name of names) {
+    if (name === '..') normal.pop();
+    else if (name !== '' && name !== '.') normal.push(name);
+  }
+  return normal;
+}
