@@ -1,0 +1,13 @@
+/** The commands, as the manifest names them. */
+export const COMMANDS = {
+  toggleMarks: 'readCoverage.toggleMarks',
+  chooseSession: 'readCoverage.chooseSession',
+  stopAgent: 'readCoverage.stopAgent',
+  resumeAgent: 'readCoverage.resumeAgent',
+  explainLine: 'readCoverage.explainLine',
+  whyNothing: 'readCoverage.whyNothing',
+  showLog: 'readCoverage.showLog',
+  showMenu: 'readCoverage.showMenu',
+} as const;
+
+export type CommandName = keyof typeof COMMANDS;

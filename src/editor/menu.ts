@@ -1,0 +1,69 @@
+import { commands, l10n, type QuickPickItem, window, workspace } from 'vscode';
+import { COMMANDS } from './commandNames';
+import { inLabel } from './names';
+import { currentStatus, type StatusSources } from './status';
+import { stopStateInWords } from './stopping/stopStateInWords';
+import type { Threshold } from './threshold';
+
+interface Entry extends QuickPickItem {
+  run(): PromiseLike<unknown>;
+}
+
+/** What a click on the status bar offers. */
+export async function showMenu(
+  sources: StatusSources,
+  threshold: Threshold,
+  canResume: boolean,
+): Promise<void> {
+  const { kind, stop } = currentStatus(sources);
+  const command = (label: string, id: string, detail = ''): Entry => ({
+    label,
+    detail,
+    run: () => commands.executeCommand(id),
+  });
+  const entries: Entry[] = [];
+  if (kind === 'live' && workspace.isTrusted) {
+    entries.push(
+      command(
+        l10n.t('$(debug-stop) Stop Agent…'),
+        COMMANDS.stopAgent,
+        stop
+          ? inLabel(stopStateInWords(stop))
+          : l10n.t('Shows what will be stopped, and how, before it happens.'),
+      ),
+    );
+  }
+  if (canResume) {
+    entries.push(
+      command(
+        l10n.t('$(debug-continue) Resume…'),
+        COMMANDS.resumeAgent,
+        l10n.t('Takes the stop back and counts from here.'),
+      ),
+    );
+  }
+  if (kind !== 'nothing') {
+    entries.push(
+      command(l10n.t('$(list-selection) Choose Session…'), COMMANDS.chooseSession),
+      command(l10n.t('$(comment) Explain Line'), COMMANDS.explainLine),
+      command(l10n.t('$(eye-closed) Toggle Marks'), COMMANDS.toggleMarks),
+    );
+  }
+  if (threshold.isMuted) {
+    entries.push({
+      label: l10n.t('$(bell) Ask Again'),
+      detail: l10n.t('Questions at the stop level are switched off.'),
+      run: () => threshold.unmute(),
+    });
+  }
+  entries.push(
+    command(l10n.t('$(question) Why Is Nothing Shown?'), COMMANDS.whyNothing),
+    command(l10n.t('$(output) Show Log'), COMMANDS.showLog),
+    {
+      label: l10n.t('$(gear) Open Settings'),
+      run: () => commands.executeCommand('workbench.action.openSettings', 'readCoverage'),
+    },
+  );
+  const picked = await window.showQuickPick(entries, { title: l10n.t('Read Coverage') });
+  await picked?.run();
+}

@@ -1,0 +1,67 @@
+import type { Disposable, Event } from 'vscode';
+import type { StopRequest } from '../stop/stopRequest';
+import type { Configuration } from './configuration';
+import type { CoverageService } from './coverageService';
+import { type Endangered, formatCounter, mostEndangered, shownThreshold } from './danger';
+import type { Episodes } from './episodes';
+import type { SessionChoice } from './sessionChoice';
+import type { StopControl } from './stopping/stopControl';
+
+/** How much of the file in the active editor the drawn session was given: 0 to 1; undefined where nothing can be told. */
+export interface ActiveShare {
+  readonly onDidChange: Event<void>;
+  ofActiveFile(): number | undefined;
+}
+
+/** What the status bar and the menu tell. */
+export interface Status {
+  /** `nothing`: no session is known; `quiet`: none is live. */
+  readonly kind: 'nothing' | 'quiet' | 'live';
+  readonly endangered: Endangered | undefined;
+  /** `3/6`. */
+  readonly counter: string | undefined;
+  readonly threshold: number;
+  /** An actor that is live has passed the stop level and done nothing else since. */
+  readonly alarm: boolean;
+  readonly share: number | undefined;
+  readonly stop: StopRequest | undefined;
+}
+
+export interface StatusSources {
+  readonly service: CoverageService;
+  readonly choice: SessionChoice;
+  readonly configuration: Configuration;
+  readonly episodes: Episodes;
+  readonly stops: StopControl;
+  readonly share: ActiveShare;
+}
+
+export function currentStatus(sources: StatusSources): Status {
+  const { service, configuration, episodes, stops, share } = sources;
+  const live = service.liveSessions();
+  const alarmed = live.filter(({ key }) => episodes.isOpen(key));
+  const endangered = mostEndangered(alarmed.length > 0 ? alarmed : live);
+  const threshold = shownThreshold(configuration.tracker().levels);
+  const key = endangered?.session.key ?? sources.choice.current;
+  return {
+    kind: service.sessions().length === 0 ? 'nothing' : live.length === 0 ? 'quiet' : 'live',
+    endangered,
+    counter: endangered && formatCounter(endangered, threshold),
+    threshold,
+    alarm: alarmed.length > 0,
+    share: share.ofActiveFile(),
+    stop: key && stops.of(key),
+  };
+}
+
+/** Calls `update` whenever the status may be another. */
+export function onStatusChange(sources: StatusSources, update: () => void): readonly Disposable[] {
+  const { service, choice, configuration, stops, share } = sources;
+  return [
+    service.onDidChange(update),
+    choice.onDidChange(update),
+    configuration.onDidChange(update),
+    stops.onDidChange(update),
+    share.onDidChange(update),
+  ];
+}

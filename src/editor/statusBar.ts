@@ -1,0 +1,111 @@
+import {
+  Disposable,
+  l10n,
+  MarkdownString,
+  StatusBarAlignment,
+  type StatusBarItem,
+  ThemeColor,
+  window,
+} from 'vscode';
+import { shownInMarkdown } from '../text/escape';
+import { COMMANDS } from './commandNames';
+import { placeOf, shortId } from './names';
+import { currentStatus, onStatusChange, type Status, type StatusSources } from './status';
+import { stopStateInWords } from './stopping/stopStateInWords';
+
+/** Reads without a new line that the tooltip names. */
+const SHOWN_READS = 5;
+
+/** The one item in the status bar: how near the most endangered live actor is to its threshold, and the active file. */
+export class StatusBar implements Disposable {
+  readonly #sources: StatusSources;
+  readonly #followed: () => readonly string[];
+  readonly #item: StatusBarItem;
+  readonly #listeners: Disposable;
+
+  /** @param followed one plain line for each source that is followed, for the tooltip */
+  constructor(sources: StatusSources, followed: () => readonly string[]) {
+    this.#sources = sources;
+    this.#followed = followed;
+    this.#item = window.createStatusBarItem('readCoverage.status', StatusBarAlignment.Left);
+    this.#item.name = l10n.t('Read Coverage');
+    this.#item.command = COMMANDS.showMenu;
+    this.#listeners = Disposable.from(...onStatusChange(sources, () => this.#update()));
+    this.#update();
+    this.#item.show();
+  }
+
+  #update(): void {
+    const status = currentStatus(this.#sources);
+    const text = textOf(status);
+    if (text !== this.#item.text) this.#item.text = text;
+    this.#item.backgroundColor = status.alarm ? new ThemeColor('statusBarItem.warningBackground') : undefined;
+    this.#item.tooltip = this.#tooltip(status);
+    this.#item.accessibilityInformation = { label: inWords(status), role: 'button' };
+  }
+
+  /** Plain Markdown, not trusted; every name in it is escaped. */
+  #tooltip(status: Status): MarkdownString {
+    const lines = [`**${shownInMarkdown(inWords(status))}**`];
+    const { endangered } = status;
+    if (endangered) {
+      const { session, actor } = endangered;
+      lines.push(
+        l10n.t('Session {session} of {agent}, actor {actor}', {
+          session: shownInMarkdown(shortId(session.session)),
+          agent: shownInMarkdown(session.agent),
+          actor: shownInMarkdown(actor.actor),
+        }),
+      );
+      const reads = this.#sources.service
+        .reads(session.key, { actor: actor.actor })
+        .filter((read) => read.progress === 'no-progress')
+        .slice(-SHOWN_READS);
+      if (reads.length > 0) {
+        const list = reads.map((read) => `\n- ${shownInMarkdown(placeOf(read.path, read.returned))}`);
+        lines.push(`${l10n.t('Last reads without a new line:')}${list.join('')}`);
+      }
+    }
+    if (status.stop) lines.push(shownInMarkdown(stopStateInWords(status.stop)));
+    const followed = this.#followed().map((line) => `\n- ${shownInMarkdown(line)}`);
+    if (followed.length > 0) lines.push(`${l10n.t('Followed:')}${followed.join('')}`);
+    return new MarkdownString(lines.join('\n\n'));
+  }
+
+  dispose(): void {
+    this.#listeners.dispose();
+    this.#item.dispose();
+  }
+}
+
+function textOf({ kind, counter, alarm, share }: Status): string {
+  if (kind === 'nothing') return `$(eye) ${l10n.t('Read Coverage: nothing yet')}`;
+  const parts = [counter, share === undefined ? undefined : `${Math.floor(share * 100)} %`];
+  const known = parts.filter((part) => part !== undefined);
+  return `$(${alarm ? 'warning' : 'eye'}) ${known.length > 0 ? known.join(' · ') : l10n.t('Read Coverage')}`;
+}
+
+/** The same for a screen reader. */
+function inWords({ kind, endangered, threshold, alarm, share }: Status): string {
+  if (kind === 'nothing') return l10n.t('Read Coverage: no agent has been seen to read here yet.');
+  const sentences: string[] = [];
+  if (kind === 'quiet') sentences.push(l10n.t('Read Coverage: no agent is at work.'));
+  else if (endangered) {
+    const { value, uncertain } = endangered;
+    sentences.push(
+      threshold > 0
+        ? l10n.t('Read Coverage: {value} of {threshold} reads without a new line.', {
+            value,
+            threshold,
+          })
+        : l10n.t('Read Coverage: {value} reads without a new line.', { value }),
+    );
+    if (uncertain) sentences.push(l10n.t('Not all of them are certain.'));
+  }
+  if (alarm) sentences.push(l10n.t('The stop level is reached.'));
+  if (share !== undefined) {
+    const percent = Math.floor(share * 100);
+    sentences.push(l10n.t('The agent was given {percent} percent of the active file.', { percent }));
+  }
+  return sentences.join(' ');
+}

@@ -1,0 +1,79 @@
+import { l10n, type QuickPickItem, window, workspace } from 'vscode';
+import type { ActorSummary, SessionKey, SessionSummary } from '../../tracker/views';
+import type { CoverageService } from '../coverageService';
+import { inLabel, shortId } from '../names';
+import type { StopControl } from './stopControl';
+import { type StopTarget, stopTargets } from './stopTargets';
+import { offerHelp, stopReason } from './stopWords';
+import type { TerminalWay } from './terminalWay';
+
+interface TargetItem extends QuickPickItem {
+  readonly target: StopTarget;
+}
+
+/** Stops an agent at a person's wish, after showing what will be stopped and how. */
+export class StopAgent {
+  readonly #service: CoverageService;
+  readonly #control: StopControl;
+  readonly #terminals: TerminalWay;
+
+  constructor(service: CoverageService, control: StopControl, terminals: TerminalWay) {
+    this.#service = service;
+    this.#control = control;
+    this.#terminals = terminals;
+  }
+
+  /** @param key the session in question; asked where it is left out and several are live */
+  async run(key?: SessionKey): Promise<void> {
+    if (!workspace.isTrusted) {
+      window.showInformationMessage(l10n.t('In Restricted Mode no agent can be stopped from here.'));
+      return;
+    }
+    const session = key === undefined ? await this.#chooseSession() : this.#service.session(key);
+    if (!session) return;
+    const targets = await stopTargets(session, this.#control, this.#terminals);
+    if (targets.length === 0) {
+      await offerHelp(l10n.t('This window knows no way to reach the agent.'), session.agent);
+      return;
+    }
+    const picked = await window.showQuickPick(targets.map(itemOf), {
+      title: l10n.t('Stop {agent} {session}', {
+        agent: inLabel(session.agent),
+        session: inLabel(shortId(session.session)),
+      }),
+      placeHolder: l10n.t('Choose what to stop. Nothing happens before.'),
+    });
+    if (!picked) return;
+    const { scope, offers } = picked.target;
+    await this.#control.request(scope, offers, stopReason(streakOf(session.actors, scope.actor)));
+  }
+
+  async #chooseSession(): Promise<SessionSummary | undefined> {
+    const live = this.#service.liveSessions();
+    if (live.length === 0) {
+      window.showInformationMessage(l10n.t('No agent is at work here.'));
+      return undefined;
+    }
+    if (live.length === 1) return live[0];
+    const picked = await window.showQuickPick(
+      live.map((session) => ({
+        label: `${inLabel(session.agent)} ${inLabel(shortId(session.session))}`,
+        description: l10n.t('Actors: {count}', { count: session.actors.length }),
+        detail: l10n.t('Reads without a new line: {count}', { count: streakOf(session.actors, null) }),
+        session,
+      })),
+      { title: l10n.t('Stop which agent?') },
+    );
+    return picked?.session;
+  }
+}
+
+function itemOf(target: StopTarget): TargetItem {
+  return { label: target.label, description: target.description, target };
+}
+
+/** The largest counter of the actor, or of all where it is null. */
+function streakOf(actors: readonly ActorSummary[], actor: string | null): number {
+  const concerned = actors.filter((each) => actor === null || each.actor === actor);
+  return concerned.reduce((most, { danger }) => Math.max(most, danger.value), 0);
+}
