@@ -21,7 +21,7 @@ function describeCall({ name, input = {} }, workspace) {
   const { file_path: file, offset, limit, command } = input;
   const shown = typeof file === 'string' && file.startsWith(workspace) ? relative(workspace, file) : file;
   const range =
-    offset === undefined && limit === undefined ? '' : ` from ${offset ?? 1}, ${limit ?? 'all'} lines`;
+    offset === undefined && limit === undefined ? '' : ` (from line ${offset ?? 1}, ${limit ?? 'all'} lines)`;
   return `${name} ${shown ?? command ?? ''}${range}`;
 }
 

@@ -44,8 +44,11 @@ export async function openDemoWindow(browser, { theme = 'dark', settings = {} } 
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
   await page.goto(windowAddress(server, folder, { openFile: join(folder, 'src', 'mid.ts') }));
   await page.locator('.monaco-editor .view-line').first().waitFor({ timeout: 60_000 });
+  const workbench = workbenchOf(page);
+  // The extension host comes later than the editor.
+  await workbench.statusItem('readCoverage.status').waitFor({ timeout: 60_000 });
   return {
-    ...workbenchOf(page),
+    ...workbench,
     folder,
     player: openPlayer(folder),
     async close() {
