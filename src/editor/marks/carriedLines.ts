@@ -29,9 +29,7 @@ export function* mapLines(text: TextLines, version: LineKnowledge): Generator<vo
     const origin = uniqueInVersion.get(hash);
     if (line !== SEVERAL && origin !== undefined && origin !== SEVERAL) pairs.push({ line, origin });
   }
-  yield;
-  const anchors = longestInOrder(pairs);
-  yield;
+  const anchors = yield* longestInOrder(pairs);
   let above: Pair | undefined;
   for (const anchor of anchors) {
     const reached = above === undefined ? START : follow(origins, text, version, above, anchor, 1);
@@ -65,14 +63,15 @@ function* uniqueLines(
 }
 
 /** The longest choice of pairs (sorted by line, all distinct) in which the origins rise too. */
-function longestInOrder(pairs: readonly Pair[]): Pair[] {
+function* longestInOrder(pairs: readonly Pair[]): Generator<void, Pair[]> {
   interface Chain {
     readonly pair: Pair;
     readonly before: Chain | undefined;
   }
   // Element n: of all rising chains of n + 1 pairs, the one that ends lowest.
   const chains: Chain[] = [];
-  for (const pair of pairs) {
+  for (const [i, pair] of pairs.entries()) {
+    if (i % SLICE === 0) yield;
     let low = 0;
     let high = chains.length;
     while (low < high) {

@@ -45,6 +45,11 @@ export class HashedLines implements TextLines {
     return this.#hashedUpTo === this.#hashes.length;
   }
 
+  /** Lines as the editor counts. */
+  get editorLineCount(): number {
+    return this.#hashes.length;
+  }
+
   /** The editor shows a last line after a final line end, and one for an empty text: those are not lines. */
   get count(): number {
     return this.#lastIsEmpty ? this.#hashes.length - 1 : this.#hashes.length;

@@ -1,0 +1,88 @@
+import type { LineKnowledge, VersionCoverage } from '../../tracker/views';
+import { carriedMarks } from './carriedLines';
+import type { Drawing } from './drawing';
+import type { HashedLines } from './hashedLines';
+import { applyLineChanges, type LineChange } from './lineChanges';
+
+/** What lines are carried from: versions with the same text, newest first, and what is known of its lines. */
+export interface CarrySource {
+  readonly versions: readonly VersionCoverage[];
+  readonly lines: LineKnowledge;
+}
+
+/** Keeps track of which lines of a changing text are left of a version that was read. */
+export class Carrying {
+  readonly #text: HashedLines;
+  #source: CarrySource | undefined;
+  /** For each line as the editor counts: the line of the source that it is, or 0. */
+  #origins: Float64Array = new Float64Array(0);
+
+  constructor(text: HashedLines) {
+    this.#text = text;
+  }
+
+  /** The text is the source; from here on changes are followed. */
+  start(source: CarrySource): void {
+    this.#source = source;
+    this.#origins = Float64Array.from({ length: this.#text.editorLineCount }, (_, i) => i + 1);
+  }
+
+  /** To be called before the text's own hashes change. */
+  apply(changes: readonly LineChange[]): void {
+    if (this.#source === undefined) return;
+    const next = applyLineChanges(this.#origins, changes, 0);
+    if (next === undefined) this.clear();
+    else this.#origins = next;
+  }
+
+  /** Takes over what a comparison found. What was followed through changes of the same version is kept: it is exact. */
+  found(source: CarrySource, origins: Float64Array): void {
+    const same = source.versions[0]?.version === this.#source?.versions[0]?.version;
+    const next = new Float64Array(this.#text.editorLineCount);
+    for (let i = 0; i < origins.length; i++) {
+      const followed = same ? (this.#origins[i] ?? 0) : 0;
+      const kept = followed !== 0 && source.lines.at(followed) === this.#text.at(i + 1);
+      next[i] = kept ? followed : (origins[i] ?? 0);
+    }
+    this.#source = source;
+    this.#origins = next;
+  }
+
+  clear(): void {
+    this.#source = undefined;
+  }
+
+  /** Undefined where no line is carried. */
+  drawing(): Drawing | undefined {
+    const source = this.#source;
+    if (source === undefined) return undefined;
+    const origins = this.#origins;
+    const segments = source.versions.flatMap(({ actors }) => [...actors.values()].flat());
+    const marks = carriedMarks(this.#text, source.lines, origins, segments);
+    if (marks.length === 0) return undefined;
+    return {
+      kind: 'carried',
+      marks,
+      versions: source.versions,
+      originOf: (line) => origins[line - 1] ?? 0,
+    };
+  }
+}
+
+/**
+ * What a text that is no known version may be left of: the newest version with known lines of which something was given.
+ * @param linesOf the lines of a content, where they are known
+ */
+export function newestSource(
+  versions: readonly VersionCoverage[],
+  linesOf: (contentHash: string) => LineKnowledge | undefined,
+): CarrySource | undefined {
+  for (const version of versions) {
+    const whole = version.contentHash === null ? undefined : linesOf(version.contentHash);
+    const lines = whole ?? version.lines;
+    const segments = [...version.actors.values()].flat();
+    const given = segments.some(({ times, carried }) => times > 0 || carried);
+    if (lines.known > 0 && given) return { versions: [version], lines };
+  }
+  return undefined;
+}

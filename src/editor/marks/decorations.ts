@@ -1,0 +1,71 @@
+import {
+  ColorThemeKind,
+  DecorationRangeBehavior,
+  type DecorationRenderOptions,
+  type Disposable,
+  OverviewRulerLane,
+  type TextEditorDecorationType,
+  ThemeColor,
+  Uri,
+  window,
+} from 'vscode';
+import { getOrCreate } from '../../text/maps';
+import type { Mark } from './lineStates';
+
+/** Where marks are shown. */
+export interface Places {
+  readonly gutter: boolean;
+  readonly ruler: boolean;
+  readonly lineTint: boolean;
+}
+
+/** Gutter icons take no theme colours, so each kind of theme has its own. */
+const ICON_SETS: Readonly<Record<ColorThemeKind, string>> = {
+  [ColorThemeKind.Light]: 'light',
+  [ColorThemeKind.Dark]: 'dark',
+  [ColorThemeKind.HighContrast]: 'hc-dark',
+  [ColorThemeKind.HighContrastLight]: 'hc-light',
+};
+
+/** One decoration type a mark, for one kind of theme, made when it is first needed. Disposing removes what is drawn. */
+export class Decorations implements Disposable {
+  readonly #types = new Map<Mark, TextEditorDecorationType>();
+  readonly #icons: Uri;
+  readonly #places: Places;
+
+  constructor(extension: Uri, theme: ColorThemeKind, places: Places) {
+    this.#icons = Uri.joinPath(extension, 'media', 'gutter', ICON_SETS[theme]);
+    this.#places = places;
+  }
+
+  /** Undefined where the mark is shown nowhere. */
+  type(mark: Mark): TextEditorDecorationType | undefined {
+    const { gutter, ruler, lineTint } = this.#places;
+    if (!gutter && !ruler && !lineTint) return undefined;
+    return getOrCreate(this.#types, mark, () => window.createTextEditorDecorationType(this.#look(mark)));
+  }
+
+  dispose(): void {
+    for (const type of this.#types.values()) type.dispose();
+    this.#types.clear();
+  }
+
+  #look(mark: Mark): DecorationRenderOptions {
+    const { gutter, ruler, lineTint } = this.#places;
+    const colour = mark.endsWith('-faded') ? 'faded' : mark;
+    return {
+      isWholeLine: true,
+      rangeBehavior: DecorationRangeBehavior.ClosedClosed,
+      ...(gutter && {
+        gutterIconPath: Uri.joinPath(this.#icons, `${mark}.svg`),
+        // Unscaled, see media/gutter.mjs.
+        gutterIconSize: 'auto',
+      }),
+      ...(ruler && {
+        overviewRulerColor: new ThemeColor(`readCoverage.ruler.${colour}`),
+        overviewRulerLane: OverviewRulerLane.Center,
+      }),
+      ...(lineTint && { backgroundColor: new ThemeColor(`readCoverage.tint.${colour}`) }),
+    };
+  }
+}

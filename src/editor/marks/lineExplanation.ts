@@ -1,0 +1,112 @@
+import { env, l10n } from 'vscode';
+import { shown } from '../../text/escape';
+import { formatRanges } from '../../text/ranges';
+import { MAIN_ACTOR } from '../../tracker/event';
+import type { ReadRecord, Segment, VersionCoverage } from '../../tracker/views';
+import type { Drawing } from './drawing';
+import { knowledgeOfLine, type LineRead, readsOfLine } from './lineReads';
+
+/** Reads, and actors, listed for one line at most. */
+const MOST_READS = 10;
+const MOST_ACTORS = 4;
+/** Enough of a call's id to find it in a transcript. */
+const CALL_LENGTH = 8;
+
+/**
+ * What is known of one line, in sentences for people. Plain text: names are free of hidden characters, but may hold what
+ * has a meaning in labels or Markdown.
+ */
+export interface LineExplanation {
+  /** What each actor knows of the line. */
+  readonly knowledge: readonly string[];
+  /** The reads that gave it, newest first. */
+  readonly reads: readonly string[];
+  /** What the marks mean. */
+  readonly legend: string;
+}
+
+/** @param reads those of the file, oldest first */
+export function explainMarkedLine(
+  drawing: Exclude<Drawing, { kind: 'nothing' }>,
+  line: number,
+  reads: readonly ReadRecord[],
+): LineExplanation {
+  const carried = drawing.kind === 'carried';
+  const { versions } = drawing;
+  const readLine = carried ? drawing.originOf(line) : line;
+  const actors = knowledgeOfLine(versions, readLine);
+  const sentences = actors
+    .slice(0, MOST_ACTORS)
+    .map(({ actor, segment }) => (carried ? sayCarried(actor, readLine) : sayKnown(actor, segment)));
+  if (actors.length > MOST_ACTORS) {
+    sentences.push(l10n.t('And {count} more actors.', { count: actors.length - MOST_ACTORS }));
+  }
+  return { knowledge: sentences, reads: listReads(reads, versions, readLine), legend: legend() };
+}
+
+function sayKnown(actor: string, segment: Segment): string {
+  const { times, inContext, authored, carried } = segment;
+  const who = nameActor(actor);
+  const lost = inContext ? '' : ` ${l10n.t('No longer in its context.')}`;
+  if (times === 1) return l10n.t('Given once to {who}.', { who }) + lost;
+  if (times > 1) return l10n.t('Given {times} times to {who}.', { times, who }) + lost;
+  if (authored) return l10n.t('Written by {who}, and not read since.', { who }) + lost;
+  if (carried)
+    return l10n.t('Given to {who} in an earlier version of the file, unchanged since.', { who }) + lost;
+  return l10n.t('Shown to {who} by a search, which does not count as read.', { who }) + lost;
+}
+
+function sayCarried(actor: string, line: number): string {
+  return l10n.t('Given to {who} as line {line} of another version of the file.', {
+    who: nameActor(actor),
+    line,
+  });
+}
+
+function nameActor(actor: string): string {
+  return actor === MAIN_ACTOR ? l10n.t('the main agent') : l10n.t('subagent {id}', { id: shown(actor) });
+}
+
+function listReads(
+  reads: readonly ReadRecord[],
+  versions: readonly VersionCoverage[],
+  line: number,
+): readonly string[] {
+  const found = readsOfLine(reads, versions, line);
+  const listed = found.slice(-MOST_READS).reverse().map(sayRead);
+  const earlier = found.length - listed.length;
+  return earlier === 0 ? listed : [...listed, l10n.t('{count} earlier reads', { count: earlier })];
+}
+
+function sayRead({ read, again }: LineRead): string {
+  const gain =
+    read.progress === 'no-progress'
+      ? l10n.t('brought nothing new')
+      : again
+        ? l10n.t('this line again, {count} others new', { count: read.newLines })
+        : l10n.t('first time');
+  const parts = [
+    read.time === null ? undefined : formatTime(read.time),
+    l10n.t('lines {ranges}', { ranges: formatRanges(read.returned, 3) }),
+    gain,
+    read.uncertain ? l10n.t('uncertain') : undefined,
+    read.actor === MAIN_ACTOR ? undefined : nameActor(read.actor),
+    read.call === null ? undefined : l10n.t('call {id}', { id: shortCall(read.call) }),
+  ];
+  return parts.filter((part) => part !== undefined).join(' · ');
+}
+
+function shortCall(call: string): string {
+  return shown(call.length > CALL_LENGTH + 2 ? `…${call.slice(-CALL_LENGTH)}` : call);
+}
+
+function formatTime(time: number): string {
+  const format = new Intl.DateTimeFormat(env.language, { dateStyle: 'short', timeStyle: 'medium' });
+  return Number.isFinite(time) && Math.abs(time) <= 8.64e15 ? format.format(time) : '';
+}
+
+function legend(): string {
+  return l10n.t(
+    '▎ once  ▎▎ again  ▎▎▎ again and again  ◂▎ written by the agent  ⁝ read in an earlier version  ○ glimpsed by a search; thin: no longer in its context',
+  );
+}

@@ -1,0 +1,251 @@
+import {
+  type Disposable,
+  EventEmitter,
+  languages,
+  type TextDocument,
+  type TextDocumentChangeEvent,
+  type TextEditor,
+  type Uri,
+  window,
+  workspace,
+} from 'vscode';
+import type { LineHasher } from '../../text/lineHash';
+import type { SessionKey, TrackerView } from '../../tracker/views';
+import type { Configuration } from '../configuration';
+import type { Places } from './decorations';
+import type { DocumentExplanation } from './documentExplanation';
+import { lineChanges } from './documentLines';
+import { type Drawing, markAt } from './drawing';
+import { MarkHover } from './hover';
+import { explainMarkedLine, type LineExplanation } from './lineExplanation';
+import type { MarkedRange } from './lineStates';
+import { MarkedDocument } from './markedDocument';
+import { Painter } from './painter';
+
+export interface MarksOptions {
+  readonly view: Pick<TrackerView, 'coverage' | 'reads'>;
+  readonly hasher: LineHasher;
+  readonly configuration: Pick<Configuration, 'get' | 'onDidChange'>;
+  /** The session that is shown. */
+  readonly session: () => SessionKey | undefined;
+  /** The canonical path of a file, as the view names it. */
+  readonly canonicalPath: (file: Uri) => string | Promise<string>;
+  readonly failed: (error: unknown) => void;
+  readonly extension: Uri;
+}
+
+/** How much of a document's text was given to the session, any actor of it. */
+export interface FileShare {
+  readonly given: number;
+  readonly lines: number;
+}
+
+/** A document that is, or was, visible. */
+interface Tracked {
+  path: string | undefined;
+  marked: MarkedDocument | undefined;
+}
+
+/** What is drawn in the editors of this window: which lines a session was given of exactly the text they show. */
+export class Marks implements Disposable {
+  readonly #options: MarksOptions;
+  readonly #documents = new Map<TextDocument, Tracked>();
+  readonly #painter: Painter;
+  readonly #changed = new EventEmitter<void>();
+  readonly #listeners: Disposable[];
+  #session: SessionKey | undefined;
+  #shown = true;
+
+  /** What is drawn anywhere may be another now. */
+  readonly onDidChange = this.#changed.event;
+
+  constructor(options: MarksOptions) {
+    this.#options = options;
+    this.#painter = new Painter(options.extension, this.#places());
+    this.#listeners = [
+      workspace.onDidChangeTextDocument((event) => this.#textChanged(event)),
+      workspace.onDidCloseTextDocument((document) => this.#forget(document)),
+      window.onDidChangeVisibleTextEditors(() => this.refresh()),
+      window.onDidChangeActiveColorTheme(() => this.#restyle()),
+      options.configuration.onDidChange((names) => {
+        if ([...names].some((name) => name.startsWith('show.'))) this.#restyle();
+      }),
+      languages.registerHoverProvider(
+        { scheme: 'file' },
+        new MarkHover((document, line) =>
+          options.configuration.get('hover.enabled') ? this.explainLine(document, line) : undefined,
+        ),
+      ),
+    ];
+    this.refresh();
+  }
+
+  /** Whether marks are switched on in this window. */
+  get shown(): boolean {
+    return this.#shown;
+  }
+
+  /** Switches all marks off, or on again. */
+  toggle(): void {
+    this.#shown = !this.#shown;
+    if (this.#shown) this.refresh();
+    else for (const editor of window.visibleTextEditors) this.#paint(editor);
+    this.#changed.fire();
+  }
+
+  /**
+   * Draws what the view now says.
+   * @param paths the canonical paths of which it may say something else; none: any, or the session is another
+   */
+  refresh(paths?: ReadonlySet<string>): void {
+    const session = this.#options.session();
+    if (session !== this.#session) {
+      this.#session = session;
+      for (const tracked of this.#documents.values()) this.#drop(tracked);
+    }
+    for (const document of new Set(window.visibleTextEditors.map((editor) => editor.document))) {
+      if (document.uri.scheme === 'file') void this.#refreshDocument(document, paths);
+    }
+  }
+
+  /** Undefined unless the text is a version that the session knows. */
+  share(document: TextDocument): FileShare | undefined {
+    const drawing = this.#drawing(document);
+    if (drawing?.kind !== 'version') return undefined;
+    const given = drawing.marks
+      .filter(({ mark }) => /^(once|again|repeated)/.test(mark))
+      .reduce((lines, { start, end }) => lines + end - start + 1, 0);
+    return { given, lines: this.#documents.get(document)?.marked?.lineCount ?? 0 };
+  }
+
+  /** What is drawn in a document: sorted, disjoint. */
+  marksOf(document: TextDocument): readonly MarkedRange[] {
+    return this.#drawing(document)?.marks ?? [];
+  }
+
+  /**
+   * What is known of a marked line.
+   * @param line 1-based
+   */
+  explainLine(document: TextDocument, line: number): LineExplanation | undefined {
+    const drawing = this.#drawing(document);
+    const path = this.#documents.get(document)?.path;
+    if (drawing === undefined || drawing.kind === 'nothing' || path === undefined) return undefined;
+    if (this.#session === undefined || markAt(drawing, line) === undefined) return undefined;
+    return explainMarkedLine(drawing, line, this.#options.view.reads(this.#session, { path }));
+  }
+
+  /** Why marks are, or are not, drawn in a document. Waits for comparisons under way. */
+  async explainDocument(document: TextDocument): Promise<DocumentExplanation> {
+    if (!this.#shown) return { kind: 'off' };
+    if (!Object.values(this.#places()).includes(true)) return { kind: 'no-place' };
+    const { scheme } = document.uri;
+    if (scheme !== 'file') return { kind: 'scheme', scheme };
+    if (this.#session === undefined) return { kind: 'no-session' };
+    await this.#refreshDocument(document);
+    const tracked = this.#documents.get(document);
+    await tracked?.marked?.settled();
+    const drawing = this.#drawing(document);
+    if (drawing === undefined) return { kind: 'no-coverage', path: tracked?.path ?? document.uri.fsPath };
+    if (drawing.kind === 'nothing') return { kind: drawing.why };
+    if (drawing.kind === 'carried') return { kind: 'carried', marks: drawing.marks };
+    return drawing.marks.length === 0 ? { kind: 'nothing-given' } : { kind: 'drawn', marks: drawing.marks };
+  }
+
+  dispose(): void {
+    for (const listener of this.#listeners) listener.dispose();
+    for (const tracked of this.#documents.values()) this.#drop(tracked);
+    this.#documents.clear();
+    this.#painter.dispose();
+    this.#changed.dispose();
+  }
+
+  #places(): Places {
+    const { configuration } = this.#options;
+    return {
+      gutter: configuration.get('show.gutter'),
+      ruler: configuration.get('show.ruler'),
+      lineTint: configuration.get('show.lineTint'),
+    };
+  }
+
+  #restyle(): void {
+    this.#painter.reset(this.#places());
+    for (const editor of window.visibleTextEditors) this.#paint(editor);
+  }
+
+  async #refreshDocument(document: TextDocument, paths?: ReadonlySet<string>): Promise<void> {
+    const tracked = this.#track(document);
+    if (this.#session === undefined) {
+      this.#paintDocument(document);
+      return;
+    }
+    try {
+      tracked.path ??= await this.#options.canonicalPath(document.uri);
+    } catch (error) {
+      this.#options.failed(error);
+      return;
+    }
+    if (document.isClosed || this.#documents.get(document) !== tracked) return;
+    if (paths !== undefined && !paths.has(tracked.path)) return;
+    const coverage = this.#session && this.#options.view.coverage(this.#session, tracked.path);
+    if (coverage === undefined) {
+      this.#drop(tracked);
+    } else if (tracked.marked !== undefined) {
+      tracked.marked.setCoverage(coverage);
+    } else {
+      const { hasher, failed } = this.#options;
+      const changed = (): void => this.#paintDocument(document);
+      tracked.marked = new MarkedDocument({ document, hasher, coverage, changed, failed });
+    }
+    this.#paintDocument(document);
+  }
+
+  #track(document: TextDocument): Tracked {
+    const known = this.#documents.get(document);
+    if (known !== undefined) return known;
+    const tracked: Tracked = { path: undefined, marked: undefined };
+    this.#documents.set(document, tracked);
+    return tracked;
+  }
+
+  #textChanged({ document, contentChanges }: TextDocumentChangeEvent): void {
+    const marked = this.#documents.get(document)?.marked;
+    if (marked === undefined) return;
+    const changes = lineChanges(contentChanges);
+    marked.change(changes);
+    if (changes.some(({ first, last, lines }) => first !== last || lines !== 1)) {
+      for (const editor of editorsOf(document)) this.#painter.moved(editor);
+    }
+    this.#paintDocument(document);
+  }
+
+  #forget(document: TextDocument): void {
+    const tracked = this.#documents.get(document);
+    if (tracked !== undefined) this.#drop(tracked);
+    this.#documents.delete(document);
+  }
+
+  #drop(tracked: Tracked): void {
+    tracked.marked?.dispose();
+    tracked.marked = undefined;
+  }
+
+  #drawing(document: TextDocument): Drawing | undefined {
+    return this.#shown ? this.#documents.get(document)?.marked?.draw() : undefined;
+  }
+
+  #paintDocument(document: TextDocument): void {
+    const editors = editorsOf(document);
+    for (const editor of editors) this.#paint(editor);
+    if (editors.length > 0) this.#changed.fire();
+  }
+
+  #paint(editor: TextEditor): void {
+    this.#painter.paint(editor, this.marksOf(editor.document));
+  }
+}
+
+function editorsOf(document: TextDocument): readonly TextEditor[] {
+  return window.visibleTextEditors.filter((editor) => editor.document === document);
+}
