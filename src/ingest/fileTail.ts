@@ -96,6 +96,8 @@ export class FileTail {
         const { bytesRead } = await file.read(slice, 0, slice.length, this.position);
         const bytes = slice.subarray(0, bytesRead);
         this.#proof.add(bytes);
+        // It became shorter just now: the next check tells.
+        if (bytesRead === 0) this.#size = this.position;
         return bytesRead === 0 ? null : bytes;
       });
     } catch (error) {
