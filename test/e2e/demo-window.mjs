@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { vsixFile } from '../../scripts/lib/package-extension.mjs';
 import { openPlayer } from '../../scripts/lib/player.mjs';
-import { DEMO_LEVELS, SAMPLE_SETTINGS } from '../../scripts/lib/profile.mjs';
+import { DEMO_LEVELS, SAMPLE_SETTINGS, writeUserSettings } from '../../scripts/lib/profile.mjs';
 import { copyOfSample } from '../../scripts/lib/sample.mjs';
 import { startServer, windowAddress } from '../../scripts/lib/server.mjs';
 import { vscodeServer } from '../../scripts/lib/vscode-server.mjs';
@@ -35,10 +35,17 @@ const CALM = {
  */
 export async function openDemoWindow(browser, { theme = 'dark', settings = {} } = {}) {
   const folder = copyOfSample();
-  const look = { ...CALM, 'workbench.colorTheme': THEMES[theme] };
+  /** @param {keyof typeof THEMES} name */
+  const settingsWith = (name) => ({
+    ...SAMPLE_SETTINGS,
+    ...DEMO_LEVELS,
+    ...CALM,
+    'workbench.colorTheme': THEMES[name],
+    ...settings,
+  });
   const server = await startServer(await vscodeServer('current'), {
     token: true,
-    settings: { ...SAMPLE_SETTINGS, ...DEMO_LEVELS, ...look, ...settings },
+    settings: settingsWith(theme),
     vsix: vsixFile,
   });
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
@@ -51,6 +58,8 @@ export async function openDemoWindow(browser, { theme = 'dark', settings = {} } 
     ...workbench,
     folder,
     player: openPlayer(folder),
+    /** Changes the colour theme of the open window. @param {keyof typeof THEMES} name */
+    useTheme: (name) => writeUserSettings(server.userFolder, settingsWith(name)),
     async close() {
       await page.close();
       await server.stop();

@@ -3,10 +3,13 @@
 const PATIENCE_MS = 15_000;
 
 /**
- * A mark in the glyph margin: the line beside it (1-based) and the picture it shows (a CSS background-image).
- * @typedef {{line: number, image: string}} GutterMark
+ * A mark of ours in the glyph margin: the line beside it (1-based), the icon's name (`again`) and its set (`dark`).
+ * @typedef {{line: number, mark: string, set: string}} GutterMark
  */
 /** @typedef {{text: string, buttons: readonly string[]}} Notification */
+
+/** The icon in a CSS background-image, whose address VS Code may have encoded. */
+const ICON = /gutter(?:%2F|\/)([\w-]+)(?:%2F|\/)([\w-]+)\.svg/i;
 
 /** Reads the marks and the line numbers from the page and pairs those of one height. @param {import('playwright-core').Locator} editor */
 async function gutterMarks(editor) {
@@ -24,8 +27,11 @@ async function gutterMarks(editor) {
   );
   const lines = new Map(numbers.map(({ line, top }) => [top, line]));
   return marks
-    .map(({ image, top }) => ({ line: lines.get(top) ?? 0, image }))
-    .filter(({ image, line }) => image !== 'none' && line > 0)
+    .flatMap(({ image, top }) => {
+      const [, set, mark] = ICON.exec(image) ?? [];
+      const line = lines.get(top);
+      return set === undefined || mark === undefined || line === undefined ? [] : [{ line, mark, set }];
+    })
     .sort((a, b) => a.line - b.line);
 }
 

@@ -1,0 +1,47 @@
+// Every kind of theme has icons of its own; the picture of each is kept in out/e2e for a person to look at.
+import { deepEqual } from 'node:assert/strict';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { launchBrowser } from '../../scripts/lib/browser.mjs';
+import { root } from '../../scripts/lib/paths.mjs';
+import { openDemoWindow, THEMES } from './demo-window.mjs';
+import { eventually } from './workbench.mjs';
+
+const ICON_SETS = {
+  dark: 'dark',
+  light: 'light',
+  'high-contrast-dark': 'hc-dark',
+  'high-contrast-light': 'hc-light',
+};
+const pictures = join(root, 'out', 'e2e');
+
+/** @type {import('playwright-core').Browser} */
+let browser;
+/** @type {Awaited<ReturnType<typeof openDemoWindow>>} */
+let vscode;
+before(async () => {
+  mkdirSync(pictures, { recursive: true });
+  browser = await launchBrowser();
+  vscode = await openDemoWindow(browser);
+  vscode.player.playTo('toolu_stub0006');
+  await vscode.openFile('small.ts');
+});
+after(async () => {
+  await vscode?.close();
+  await browser?.close();
+});
+
+for (const theme of /** @type {(keyof typeof THEMES)[]} */ (Object.keys(THEMES))) {
+  test(`the icons of ${THEMES[theme]}`, async () => {
+    vscode.useTheme(theme);
+    await eventually(async () => {
+      const marks = await vscode.gutterMarks();
+      deepEqual(
+        marks.map(({ line, set }) => `${line} ${set}`),
+        [5, 6, 7, 8, 9, 10].map((line) => `${line} ${ICON_SETS[theme]}`),
+      );
+    });
+    await vscode.page.screenshot({ path: join(pictures, `${theme}.png`) });
+  });
+}
