@@ -31,7 +31,8 @@ export async function chromiumFile() {
   const installed = NAMES.map(onPath).find((file) => file !== undefined);
   const known = installed ?? [...usualPlaces(), chromium.executablePath()].find((file) => existsSync(file));
   if (known !== undefined) return known;
-  await needPrograms(new Map([['chromium', 'chromium']]));
+  // Without any font there is nothing to see.
+  await needPrograms(new Map([['chromium', ['chromium', 'fonts-dejavu-core']]]));
   return chromiumFile();
 }
 

@@ -31,12 +31,12 @@ const aptIsOurs = () =>
 /**
  * Sees to it that each program is there. Debian's packages bring what is missing where we are root; elsewhere an error
  * says what to install.
- * @param {ReadonlyMap<string, string>} programs program name → Debian package
+ * @param {ReadonlyMap<string, readonly string[]>} programs program name → Debian packages
  */
 export async function needPrograms(programs) {
   const missing = [...programs.keys()].filter((name) => onPath(name) === undefined);
   if (missing.length === 0) return;
-  const packages = missing.map((name) => programs.get(name) ?? name);
+  const packages = missing.flatMap((name) => programs.get(name) ?? []);
   if (!aptIsOurs()) {
     throw new Told(
       `Missing: ${missing.join(', ')}. Please install (Debian, Ubuntu: sudo apt-get install ${packages.join(' ')}).`,

@@ -33,10 +33,10 @@ const UNWANTED = [
   'typescript-language-features',
 ];
 const BUILD_PROGRAMS = new Map([
-  ['tar', 'tar'],
-  ['python3', 'python3'],
-  ['make', 'make'],
-  ['g++', 'g++'],
+  ['tar', ['tar']],
+  ['python3', ['python3']],
+  ['make', ['make']],
+  ['g++', ['g++']],
 ]);
 
 /**
