@@ -112,7 +112,10 @@ export interface ReadEvent extends Envelope, ContentEvidence {
   readonly disk?: DiskEvidence;
 }
 
-/** A maximal run of replaced lines: `oldLines` from `oldStart` became `newLines` from `newStart`. */
+/**
+ * A maximal run of replaced lines: `oldLines` from `oldStart` became `newLines` from `newStart`. A pure insertion
+ * (`oldLines` 0) stands before line `oldStart`, a pure deletion (`newLines` 0) before line `newStart`.
+ */
 export interface Hunk {
   readonly oldStart: number;
   readonly oldLines: number;

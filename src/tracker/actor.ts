@@ -1,0 +1,199 @@
+import type { LineRange } from '../text/ranges';
+import { type ContextEntry, ContextLog } from './contextLog';
+import type { ContextLostEvent } from './event';
+import type { FileHistory } from './fileHistory';
+import { type ContextEpochs, FileLedger } from './fileLedger';
+import { IdleTurns } from './idleTurns';
+import { MOST_FAILURES } from './limits';
+import { RangeSet } from './rangeSet';
+import { Streak } from './streak';
+import type { Danger } from './views';
+
+/** Everything known of one actor: its files, its context, its counters. */
+export class Actor {
+  readonly id: string;
+  readonly streak = new Streak();
+  readonly idle = new IdleTurns();
+  readonly context = new ContextLog();
+  readonly #files = new Map<string, FileLedger>();
+  readonly #failed = new Set<string>();
+  #epochs: ContextEpochs = { lost: 0, pauses: 0, prompts: 0 };
+  maxStreak = 0;
+  reads = 0;
+  redundantReads = 0;
+  returnedLines = 0;
+  redundantLines = 0;
+  failures = 0;
+  failureRepeats = 0;
+  lastTime: number | null = null;
+  /** Since the last compaction, files may be in the context that the record does not show. */
+  unseenRestore = false;
+
+  constructor(id: string) {
+    this.id = id;
+  }
+
+  get files(): ReadonlyMap<string, FileLedger> {
+    return this.#files;
+  }
+
+  /** The actor's ledger of a file, up to date. */
+  file(history: FileHistory): FileLedger {
+    let ledger = this.#files.get(history.path);
+    // A history that was forgotten and began anew has nothing to do with the old ledger.
+    if (ledger === undefined || ledger.history !== history) {
+      ledger = new FileLedger(history, this.#epochs);
+      this.#files.set(history.path, ledger);
+    }
+    ledger.sync(this.#epochs);
+    return ledger;
+  }
+
+  /** The same, where there is one. */
+  knownFile(path: string): FileLedger | undefined {
+    const ledger = this.#files.get(path);
+    ledger?.sync(this.#epochs);
+    return ledger;
+  }
+
+  forgetFile(path: string): void {
+    this.#files.delete(path);
+  }
+
+  /** Notes the time of an event; a pause of an agent that clears results silently makes what came before doubtful. */
+  passTime(time: number | null, longestPause: number | null): void {
+    if (time === null) return;
+    if (longestPause !== null && this.lastTime !== null && time - this.lastTime >= longestPause) {
+      this.#epochs = { ...this.#epochs, pauses: this.#epochs.pauses + 1 };
+    }
+    this.lastTime = Math.max(this.lastTime ?? time, time);
+  }
+
+  /** Levels count from the values of now. */
+  rearm(): void {
+    this.streak.rearm();
+    this.#epochs = { ...this.#epochs, prompts: this.#epochs.prompts + 1 };
+  }
+
+  /** Lines came into the context. Returns how many the in-context ledger, and the lifetime ledger, did not have. */
+  give(
+    file: FileLedger,
+    version: number,
+    lines: readonly LineRange[],
+    call: string | null,
+  ): { newLines: number; newForLife: number } {
+    const ledger = file.ledgerOf(version);
+    let newLines = 0;
+    let newForLife = 0;
+    for (const [start, end] of lines) {
+      newLines += ledger.fresh.add(start, end);
+      newForLife += ledger.times.add(start, end);
+      ledger.inContext.add(start, end);
+      ledger.sincePause?.add(start, end);
+    }
+    this.#log(file, version, lines, call, false);
+    return { newLines, newForLife };
+  }
+
+  /** The actor wrote these lines itself. */
+  author(file: FileLedger, version: number, lines: readonly LineRange[], call: string | null): void {
+    if (lines.length === 0) return;
+    const ledger = file.ledgerOf(version);
+    ledger.authored ??= new RangeSet();
+    ledger.authored.addAll(lines);
+    ledger.authoredLost = false;
+    this.#log(file, version, lines, call, true);
+  }
+
+  /** Counts a failed read; whether the same one failed before. */
+  fail(path: string, error: string): boolean {
+    this.failures++;
+    const key = `${path}\u0000${error}`;
+    if (this.#failed.has(key)) {
+      this.failureRepeats++;
+      return true;
+    }
+    if (this.#failed.size < MOST_FAILURES) this.#failed.add(key);
+    return false;
+  }
+
+  /** Takes lost results out of the context; the paths whose drawing may differ now. */
+  lose(event: ContextLostEvent): readonly string[] {
+    switch (event.reason) {
+      case 'compaction':
+      case 'clear': {
+        this.unseenRestore = event.unseenRestore ?? false;
+        this.streak.reset();
+        this.#loseAll();
+        const kept = this.context.keep(new Set(event.kept));
+        for (const entry of kept) this.#restore(entry.path, [entry]);
+        return [...this.#files.keys()];
+      }
+      case 'eviction':
+        return this.#rebuild(this.context.evict(new Set(event.calls)));
+      case 'rewind': {
+        const left = event.toCall === undefined ? null : this.context.rewind(event.toCall);
+        if (left !== null) return this.#rebuild(left);
+        this.#loseAll();
+        this.context.keep(new Set());
+        return [...this.#files.keys()];
+      }
+    }
+  }
+
+  /** The counter nearest to its threshold: of all files, and of each. */
+  danger(): Danger {
+    let worst: Danger = { counter: 'streak', value: this.streak.count, path: null };
+    for (const [path, known] of this.#files) {
+      known.sync(this.#epochs);
+      if (known.fileStreak.count > worst.value) {
+        worst = { counter: 'file-streak', value: known.fileStreak.count, path };
+      }
+      if (known.fileRepeats.count > worst.value) {
+        worst = { counter: 'file-repeats', value: known.fileRepeats.count, path };
+      }
+    }
+    return worst;
+  }
+
+  #loseAll(): void {
+    this.#epochs = { ...this.#epochs, lost: this.#epochs.lost + 1 };
+  }
+
+  #log(
+    file: FileLedger,
+    version: number,
+    lines: readonly LineRange[],
+    call: string | null,
+    authored: boolean,
+  ): void {
+    const order = this.context.note(call);
+    const { path, epoch } = file.history;
+    this.context.add({ order, call, path, version, epoch, lines, authored });
+  }
+
+  /** Gives files back what is left of them after some of their results were taken out. */
+  #rebuild(left: ReadonlyMap<string, readonly ContextEntry[]>): readonly string[] {
+    for (const [path, entries] of left) {
+      const file = this.knownFile(path);
+      if (file === undefined) continue;
+      for (const version of file.history.versions) file.ledger(version.ordinal)?.lose();
+      this.#restore(path, entries);
+    }
+    return [...left.keys()];
+  }
+
+  #restore(path: string, entries: readonly ContextEntry[]): void {
+    const file = this.knownFile(path);
+    if (file === undefined) return;
+    for (const { version, epoch, lines, authored } of entries) {
+      const ledger = file.ledger(version);
+      if (ledger === undefined) continue;
+      if (authored) ledger.authoredLost = false;
+      else {
+        ledger.inContext.addAll(lines);
+        if (epoch === file.history.epoch) ledger.fresh.addAll(lines);
+      }
+    }
+  }
+}

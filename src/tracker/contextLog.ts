@@ -1,0 +1,75 @@
+import { dropFirst } from '../text/maps';
+import type { LineRange } from '../text/ranges';
+import { MOST_CALLS, MOST_CONTEXT_ENTRIES } from './limits';
+
+/** Lines that one call put into the context. */
+export interface ContextEntry {
+  /** Order of the call within its actor. */
+  readonly order: number;
+  readonly call: string | null;
+  readonly path: string;
+  readonly version: number;
+  /** Epoch of the file's history when they came. */
+  readonly epoch: number;
+  readonly lines: readonly LineRange[];
+  /** Written by the actor, not given. */
+  readonly authored: boolean;
+}
+
+/**
+ * Which call brought which lines, so that single calls can be taken out of the context again. Bounded: what is
+ * forgotten here stays in the context until something is taken out of its file, and is then taken out with it.
+ */
+export class ContextLog {
+  #entries: ContextEntry[] = [];
+  readonly #orderOfCall = new Map<string, number>();
+  #order = 0;
+
+  /** A call was made; its order. */
+  note(call: string | null): number {
+    if (call === null) return ++this.#order;
+    const known = this.#orderOfCall.get(call);
+    if (known !== undefined) return known;
+    this.#orderOfCall.set(call, ++this.#order);
+    if (this.#orderOfCall.size > MOST_CALLS) dropFirst(this.#orderOfCall);
+    return this.#order;
+  }
+
+  add(entry: ContextEntry): void {
+    this.#entries.push(entry);
+    // Cut in halves, not one by one: constant cost an entry.
+    if (this.#entries.length >= 2 * MOST_CONTEXT_ENTRIES)
+      this.#entries = this.#entries.slice(-MOST_CONTEXT_ENTRIES);
+  }
+
+  /** The context keeps only these calls; what is left. */
+  keep(calls: ReadonlySet<string>): readonly ContextEntry[] {
+    this.#entries = this.#entries.filter(({ call }) => call !== null && calls.has(call));
+    return this.#entries;
+  }
+
+  /** Takes the results of these calls out; the files they were of, each with what is left of it. */
+  evict(calls: ReadonlySet<string>): ReadonlyMap<string, readonly ContextEntry[]> {
+    return this.#remove(({ call }) => call !== null && calls.has(call));
+  }
+
+  /** Undoes a call and all after it; null where the call is not known any more. */
+  rewind(toCall: string): ReadonlyMap<string, readonly ContextEntry[]> | null {
+    const from = this.#orderOfCall.get(toCall);
+    if (from === undefined) return null;
+    for (const [call, order] of this.#orderOfCall) if (order >= from) this.#orderOfCall.delete(call);
+    return this.#remove(({ order }) => order >= from);
+  }
+
+  #remove(isGone: (entry: ContextEntry) => boolean): Map<string, ContextEntry[]> {
+    const left = new Map<string, ContextEntry[]>();
+    const kept: ContextEntry[] = [];
+    for (const entry of this.#entries) {
+      if (isGone(entry)) left.set(entry.path, []);
+      else kept.push(entry);
+    }
+    if (left.size > 0) for (const entry of kept) left.get(entry.path)?.push(entry);
+    this.#entries = kept;
+    return left;
+  }
+}

@@ -1,0 +1,268 @@
+import type { DiskEvidence, Hunk } from './event';
+import { type Evidence, evidenceOfDisk, provesNothing } from './evidence';
+import { FileVersion, type Match } from './fileVersion';
+import { MOST_VERSIONS } from './limits';
+
+/** How a file came to another version. */
+export interface Transition {
+  readonly from: number | null;
+  readonly to: number | null;
+  /** The content was seen before (A, B, A). */
+  readonly returned: boolean;
+}
+
+/** Which version a read was of. */
+export interface Settlement {
+  readonly version: FileVersion;
+  readonly transition: Transition | null;
+  /** The version is what the evidence shows, not only what must be assumed. */
+  readonly proved: boolean;
+  /** The file was said to have changed, and has not. */
+  readonly touched: boolean;
+  /** The read is older than a change that is known already: it is of the version before. */
+  readonly late: boolean;
+}
+
+export interface Change {
+  /** The content is another than before. */
+  readonly changed: boolean;
+  readonly transition: Transition | null;
+  /** What the lines of the version before have become; null where that is not known. */
+  readonly moved: { readonly before: FileVersion; readonly hunks: readonly Hunk[] } | null;
+}
+
+const UNCHANGED: Change = { changed: false, transition: null, moved: null };
+
+/** The versions of one file that one source knows of, and which of them is current. */
+export class FileHistory {
+  readonly path: string;
+  /** Grows with each transition: what belongs to an older epoch is of a version that is not current any more. */
+  epoch = 0;
+  #current: FileVersion | null = null;
+  #previous: FileVersion | null = null;
+  /** Oldest first; holds the current one. */
+  #versions: FileVersion[] = [];
+  #nextOrdinal = 1;
+  /** When the current version began, in ms, and whether it was the disk that told. */
+  #since: number | null = null;
+  #fromDisk = false;
+  /** The file was said to have changed, to what is not known. */
+  #suspect = false;
+  #returned = false;
+  readonly #retired: (version: FileVersion) => void;
+
+  /** @param retired called for a version that stops being current, and may be forgotten */
+  constructor(path: string, retired: (version: FileVersion) => void) {
+    this.path = path;
+    this.#retired = retired;
+  }
+
+  get current(): FileVersion | null {
+    return this.#current;
+  }
+
+  /** Oldest first. */
+  get versions(): readonly FileVersion[] {
+    return this.#versions;
+  }
+
+  get isSuspect(): boolean {
+    return this.#suspect;
+  }
+
+  /** The current content was there before another one. */
+  get returnedToEarlier(): boolean {
+    return this.#returned;
+  }
+
+  /** Finds the version that a read or delivery at `time` is of, and makes it current unless it came late. */
+  settle(evidence: Evidence, time: number | null): Settlement {
+    const current = this.#current;
+    if (current !== null) {
+      const match = current.match(evidence);
+      if (match.agrees && (match.proved || !this.#suspect))
+        return this.#settleOnCurrent(current, match, evidence);
+      const late = this.#settleLate(evidence, time);
+      if (late !== null) return late;
+    }
+    const earlier = this.#earlierLike(evidence);
+    if (earlier !== null) earlier.learn(evidence);
+    const version = earlier ?? this.#create(evidence);
+    const proved = !provesNothing(evidence);
+    return { version, transition: this.#enter(version, time, false), proved, touched: false, late: false };
+  }
+
+  /** An agent changed the part of the file that the evidence tells of. */
+  edit(evidence: Evidence, hunks: readonly Hunk[] | null, time: number | null): Change {
+    const before = this.#current;
+    if (before !== null) {
+      const late = this.#changeThatTheDiskShowed(evidence, hunks, time);
+      if (late !== null) return late;
+      const keepsCount = hunks === null || hunks.every(({ oldLines, newLines }) => oldLines === newLines);
+      if (keepsCount && before.match(evidence).whole) return UNCHANGED;
+    }
+    const version = new FileVersion(this.#nextOrdinal++);
+    version.learn(evidence);
+    if (before !== null && hunks !== null) version.learnMoved(before, hunks);
+    return this.#changeTo(version, before, hunks, time);
+  }
+
+  /** An agent wrote the whole file, as the evidence tells. */
+  write(evidence: Evidence, time: number | null): Change {
+    const before = this.#current;
+    if (before !== null) {
+      const late = this.#changeThatTheDiskShowed(evidence, null, time);
+      if (late !== null) return late;
+      const { agrees, whole } = before.match(evidence);
+      const empty = evidence.totalLines === 0 && before.totalLines === 0;
+      if (agrees && (whole || empty)) {
+        before.learn(evidence);
+        return UNCHANGED;
+      }
+    }
+    const version = new FileVersion(this.#nextOrdinal++);
+    version.learn(evidence);
+    return this.#changeTo(version, before, null, time);
+  }
+
+  /** The file's content on disk is another, or is said to be; `evidence` null: to what is not known. */
+  documentChanged(evidence: Evidence | null, time: number | null): Change {
+    const before = this.#current;
+    if (evidence === null) {
+      this.#suspect = before !== null;
+      return UNCHANGED;
+    }
+    const match = before?.match(evidence);
+    if (before !== null && match?.agrees === true && match.proved) {
+      before.learn(evidence);
+      this.#suspect = false;
+      return UNCHANGED;
+    }
+    const earlier = this.#earlierLike(evidence);
+    earlier?.learn(evidence);
+    const transition = this.#enter(earlier ?? this.#create(evidence), time, evidence.disk !== null);
+    return { changed: true, transition, moved: null };
+  }
+
+  /** The file is gone. */
+  remove(time: number | null): Change {
+    if (this.#current === null) return UNCHANGED;
+    return { changed: true, transition: this.#enter(null, time, false), moved: null };
+  }
+
+  forget(version: FileVersion): void {
+    if (version !== this.#current) this.#versions = this.#versions.filter((kept) => kept !== version);
+  }
+
+  #settleOnCurrent(current: FileVersion, match: Match, evidence: Evidence): Settlement {
+    const same = current.isBlank ? this.#earlierLike(evidence, true) : null;
+    const version = same ?? current;
+    // A version that nothing was known of turns out to be one that was there before.
+    if (same !== null) {
+      this.#versions = this.#versions.filter((kept) => kept !== current);
+      this.#current = same;
+      this.#returned = true;
+    }
+    version.learn(evidence);
+    const touched = this.#suspect;
+    this.#suspect = false;
+    const proved = same !== null || match.whole || (match.proved && evidence.lines.length === 0);
+    return { version, transition: null, proved, touched, late: false };
+  }
+
+  /** A read that an agent made before the disk showed another content, and that is told of only now. */
+  #settleLate(evidence: Evidence, time: number | null): Settlement | null {
+    const previous = this.#previous;
+    if (!this.#isBeforeDiskChange(time) || previous === null) return null;
+    const match = previous.match(evidence);
+    if (!match.agrees || !match.proved) return null;
+    previous.learn(evidence);
+    return { version: previous, transition: null, proved: match.whole, touched: false, late: true };
+  }
+
+  /** A change that an agent made before the disk showed it: it has its version already. */
+  #changeThatTheDiskShowed(
+    evidence: Evidence,
+    hunks: readonly Hunk[] | null,
+    time: number | null,
+  ): Change | null {
+    const current = this.#current;
+    if (current === null || !this.#isBeforeDiskChange(time)) return null;
+    const { agrees, proved } = current.match(evidence);
+    const before = this.#previous;
+    const isIt = agrees && (proved || provesNothing(evidence));
+    this.#fromDisk = false;
+    const transition: Transition = {
+      from: before?.ordinal ?? null,
+      to: current.ordinal,
+      returned: this.#returned,
+    };
+    return {
+      changed: true,
+      transition,
+      moved: isIt && before !== null && hunks !== null ? { before, hunks } : null,
+    };
+  }
+
+  #isBeforeDiskChange(time: number | null): boolean {
+    return this.#fromDisk && time !== null && this.#since !== null && time <= this.#since;
+  }
+
+  /**
+   * The newest version that is not current and holds all lines of the evidence.
+   *
+   * @param strict it must be the same text for certain, as nothing speaks against the current version
+   */
+  #earlierLike(evidence: Evidence, strict = false): FileVersion | null {
+    for (let at = this.#versions.length - 1; at >= 0; at--) {
+      const version = this.#versions[at];
+      if (version === undefined || version === this.#current) continue;
+      const match = version.match(evidence);
+      if (!match.agrees || !match.whole) continue;
+      const sameBytes = evidence.contentHash !== null && version.contentHash === evidence.contentHash;
+      const sameLines = match.compared === version.knownLines && evidence.totalLines === version.totalLines;
+      if (!strict || sameBytes || (sameLines && version.totalLines !== null)) return version;
+    }
+    return null;
+  }
+
+  #create(evidence: Evidence): FileVersion {
+    const version = new FileVersion(this.#nextOrdinal++);
+    version.learn(evidence);
+    return version;
+  }
+
+  #changeTo(
+    version: FileVersion,
+    before: FileVersion | null,
+    hunks: readonly Hunk[] | null,
+    time: number | null,
+  ): Change {
+    const same = this.#versions.find((known) => known !== before && known.isSameAs(version));
+    const transition = this.#enter(same ?? version, time, false);
+    return { changed: true, transition, moved: before !== null && hunks !== null ? { before, hunks } : null };
+  }
+
+  #enter(version: FileVersion | null, time: number | null, fromDisk: boolean): Transition {
+    const before = this.#current;
+    this.#previous = before;
+    this.#current = version;
+    this.#since = time;
+    this.#fromDisk = fromDisk;
+    this.#suspect = false;
+    this.epoch++;
+    this.#returned = version !== null && this.#versions.includes(version);
+    if (version !== null && !this.#returned) this.#versions.push(version);
+    if (before !== null) this.#retired(before);
+    if (this.#versions.length > MOST_VERSIONS) {
+      const oldest = this.#versions.find((kept) => kept !== version && kept !== before);
+      if (oldest !== undefined) this.forget(oldest);
+    }
+    return { from: before?.ordinal ?? null, to: version?.ordinal ?? null, returned: this.#returned };
+  }
+}
+
+/** The evidence of a file seen on disk, or none. */
+export function diskEvidence(disk: DiskEvidence | undefined): Evidence | null {
+  return disk === undefined ? null : evidenceOfDisk(disk);
+}

@@ -1,0 +1,91 @@
+import { MOST_QUESTIONS } from './limits';
+
+/** Commands that check a change: test and build tools of the common ecosystems. */
+const CHECKS =
+  /^(?:(?:npm|pnpm|yarn|bun)(?: run)? (?:test|build|check|lint|typecheck)\b|(?:npx |pnpm |yarn |bunx )?(?:vitest|jest|mocha|ava|tsc|eslint|playwright)\b|(?:python\d? -m )?(?:pytest|unittest|tox|nox|mypy|ruff)\b|go (?:test|build|vet)\b|cargo (?:test|build|check|clippy|nextest)\b|(?:mvn|gradle|gradlew|sbt|bazel|buck2?)\b|dotnet (?:test|build)\b|make\b|ninja\b|cmake --build|ctest\b|rspec\b|rake\b|phpunit\b|mix test\b|swift (?:test|build)\b|deno (?:test|check)\b)/;
+
+/**
+ * Turns of one actor that neither changed anything, nor checked a change, nor (before the first write) asked something
+ * new (semantics.md section 5).
+ */
+export class IdleTurns {
+  readonly #asked = new Set<string>();
+  /** The turns are told by the source; where they are not, each call is one. */
+  #told = false;
+  #call: string | null = null;
+  #isOpen = false;
+  #progress = false;
+  #askedNew = false;
+  #wrote = false;
+  #untested = false;
+  #count = 0;
+  #warned = false;
+
+  /** A new assistant message began. */
+  turn(): void {
+    this.close();
+    this.#told = true;
+    this.#isOpen = true;
+  }
+
+  /** A call that asks something. Its key holds tool and arguments. */
+  ask(question: string, call: string | null): void {
+    this.#enter(call);
+    if (this.#asked.has(question)) return;
+    if (this.#asked.size < MOST_QUESTIONS) this.#asked.add(question);
+    if (!this.#wrote) this.#askedNew = true;
+  }
+
+  /** A write or edit that changed content. */
+  wrote(call: string | null): void {
+    this.#enter(call);
+    this.#progress = true;
+    this.#wrote = true;
+    this.#untested = true;
+  }
+
+  command(command: string, call: string | null): void {
+    this.#enter(call);
+    if (!this.#untested || !CHECKS.test(command)) return;
+    this.#progress = true;
+    this.#untested = false;
+  }
+
+  /** Any other call. */
+  other(call: string | null): void {
+    this.#enter(call);
+  }
+
+  /** Idle turns since the last progress, the open one as it stands now. */
+  get count(): number {
+    return this.#progress ? 0 : this.#count + (this.#isOpen && !this.#askedNew ? 1 : 0);
+  }
+
+  /** Whether the allowance was reached now; true once until there is progress. It is doubled before the first write. */
+  exceeds(allowance: number): boolean {
+    if (allowance <= 0 || this.#warned || this.#count < (this.#wrote ? allowance : 2 * allowance))
+      return false;
+    this.#warned = true;
+    return true;
+  }
+
+  close(): void {
+    if (!this.#isOpen) return;
+    if (this.#progress) {
+      this.#count = 0;
+      this.#warned = false;
+    } else if (!this.#askedNew) this.#count++;
+    this.#isOpen = false;
+    this.#progress = false;
+    this.#askedNew = false;
+  }
+
+  #enter(call: string | null): void {
+    if (!this.#told && (!this.#isOpen || call === null || call !== this.#call)) {
+      this.close();
+      this.#isOpen = true;
+    }
+    if (!this.#isOpen) this.#isOpen = true;
+    this.#call = call;
+  }
+}

@@ -1,0 +1,44 @@
+import type { LevelSettings } from './settings';
+import type { Level } from './views';
+
+const LEVELS: readonly Level[] = ['notice', 'warning', 'stop'];
+
+/** The levels of one counter: each fires once, until the counter is armed again. */
+export class LevelWatch {
+  /** What the counters stood at when a person spoke last: levels count from there. */
+  #base = 0;
+  #certainBase = 0;
+  #fired = new Set<Level>();
+
+  /** The counter went back to 0. */
+  reset(): void {
+    this.#base = 0;
+    this.#certainBase = 0;
+    if (this.#fired.size > 0) this.#fired = new Set();
+  }
+
+  /** A person spoke, resumed or snoozed: an episode ends, levels count from here. */
+  rearm(count: number, certain: number): void {
+    this.reset();
+    this.#base = count;
+    this.#certainBase = certain;
+  }
+
+  /**
+   * The highest level that the counter reaches now and had not fired yet. A stop counts only certain reads, and comes
+   * only where the warning has fired, unless warnings are off.
+   */
+  fire(count: number, certain: number, settings: LevelSettings): Level | null {
+    let highest: Level | null = null;
+    for (const level of LEVELS) {
+      const threshold = settings[level];
+      if (threshold <= 0 || this.#fired.has(level)) continue;
+      const reached = level === 'stop' ? certain - this.#certainBase : count - this.#base;
+      if (reached < threshold) continue;
+      if (level === 'stop' && settings.warning > 0 && !this.#fired.has('warning')) continue;
+      this.#fired.add(level);
+      highest = level;
+    }
+    return highest;
+  }
+}

@@ -1,0 +1,25 @@
+/**
+ * Bounds of the tracker's memory. Reaching one may lose a detection; it never invents coverage.
+ */
+
+/** Sessions, and actors of one session. The one that began first goes first. */
+export const MOST_SESSIONS = 2_000;
+export const MOST_ACTORS = 1_000;
+/** Files of one source. The file that was not touched for longest goes first. */
+export const MOST_FILES = 20_000;
+/** Contents of one file that are told apart; enough for a file that is edited and read back again and again. */
+export const MOST_VERSIONS = 12;
+/** Line hashes kept for versions that are not current any more, of one source: 8 MB. */
+export const MOST_OLD_LINES = 2_000_000;
+/** Calls of one session that are recognised when they are seen again. */
+export const MOST_CALLS = 20_000;
+/** Reads and deliveries of one actor whose calls can still be taken out of its context one by one. */
+export const MOST_CONTEXT_ENTRIES = 4_096;
+/** Reads of one session that can be shown in detail. */
+export const MOST_READS = 5_000;
+/** Findings of one session. */
+export const MOST_FINDINGS = 500;
+/** Questions of one actor that are known to have been asked. */
+export const MOST_QUESTIONS = 10_000;
+/** Failing reads of one actor (path and error) that are known when they fail again. */
+export const MOST_FAILURES = 1_000;

@@ -1,0 +1,94 @@
+import { countLines } from '../text/ranges';
+import type { Actor } from './actor';
+import type { Effects } from './effects';
+import type { ReadEvent } from './event';
+import type { FileHistory } from './fileHistory';
+import { fireLevels, isCreeping, levelFinding, yieldFinding } from './findings';
+import { judgeRead } from './readVerdict';
+import type { Session } from './session';
+import type { LevelSettings } from './settings';
+import type { Level, ReadRecord } from './views';
+
+/** Judges a read, counts it, and tells what it fires. */
+export function applyRead(
+  session: Session,
+  actor: Actor,
+  history: FileHistory,
+  event: ReadEvent,
+  levels: LevelSettings,
+  effects: Effects,
+): void {
+  actor.idle.ask(
+    `read\u0000${event.path}\u0000${event.requested?.start}\u0000${event.requested?.end}`,
+    event.call,
+  );
+  const verdict = judgeRead(event, actor, history);
+  const file = actor.file(history);
+  const returned = countLines(event.returned);
+  actor.reads++;
+  actor.returnedLines += returned;
+  file.reads++;
+
+  let fired: ReturnType<typeof fireLevels> = null;
+  if (verdict.progress === 'progress') {
+    actor.streak.reset();
+    file.fileStreak.reset();
+    if (verdict.newForLife > 0) file.fileRepeats.reset();
+  } else if (verdict.progress === 'no-progress') {
+    const certain = !verdict.uncertain;
+    for (const streak of [actor.streak, file.fileStreak, file.fileRepeats]) streak.raise(certain);
+    actor.maxStreak = Math.max(actor.maxStreak, actor.streak.count);
+    actor.redundantReads++;
+    file.redundantReads++;
+    fired = fireLevels(actor, file, levels);
+  }
+  if (verdict.progress === 'progress' || verdict.progress === 'no-progress') {
+    const redundant = returned - verdict.newLines;
+    actor.redundantLines += redundant;
+    file.redundantLines += redundant;
+  }
+
+  const read = recordOf(actor, event, verdict, file, fired?.level ?? null);
+  session.reads.push(read);
+  effects.read = read;
+  effects.changedPaths.push(event.path);
+  if (fired !== null) effects.findings.push(levelFinding(session, event, verdict, read, fired));
+  if (isCreeping(file, returned, verdict.newLines, verdict.first)) {
+    effects.findings.push(yieldFinding(session, event, verdict, read));
+  }
+}
+
+function recordOf(
+  actor: Actor,
+  event: ReadEvent,
+  verdict: ReturnType<typeof judgeRead>,
+  file: ReturnType<Actor['file']>,
+  level: Level | null,
+): ReadRecord {
+  const { call, time, path, written, form, requested, returned, outcome, cutLines = [] } = event;
+  const { progress, newLines, newForLife, version, uncertain, notes } = verdict;
+  return {
+    ordinal: actor.reads,
+    call,
+    time,
+    actor: actor.id,
+    path,
+    written,
+    form,
+    requested,
+    returned,
+    cutLines,
+    outcome,
+    progress,
+    newLines,
+    newForLife,
+    streak: actor.streak.count,
+    fileStreak: file.fileStreak.count,
+    fileRepeats: file.fileRepeats.count,
+    stopStreak: Math.max(actor.streak.certain, file.fileStreak.certain, file.fileRepeats.certain),
+    version,
+    level,
+    uncertain,
+    notes,
+  };
+}

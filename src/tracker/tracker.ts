@@ -1,0 +1,208 @@
+import { dropFirst } from '../text/maps';
+import type { Actor } from './actor';
+import type { Effects } from './effects';
+import { type AgentEvent, DISK_SOURCE } from './event';
+import { applyChange, applyDelivered, applyDiskChange, applyGlimpses, applyRename } from './fileEvents';
+import { FileHistories } from './fileHistories';
+import { idleFinding } from './findings';
+import { MOST_SESSIONS } from './limits';
+import { applyRead } from './readEvents';
+import { Session } from './session';
+import { DEFAULT_SETTINGS, type TrackerSettings } from './settings';
+import { coverageOf, fileSummaries, sessionSummary } from './summaries';
+import type {
+  Applied,
+  FileCoverage,
+  FileSummary,
+  Finding,
+  ReadRecord,
+  SessionKey,
+  SessionSummary,
+  TrackerView,
+} from './views';
+import { sessionKey } from './views';
+
+/** Agents that clear old results from their context without a word when they come back after a long pause. */
+const CLEARS_SILENTLY: ReadonlySet<string> = new Set(['claude-code']);
+
+const MINUTE = 60_000;
+
+/**
+ * Works out, per actor, which lines of which version of which file it has been given, and how long it has been reading
+ * what it already had (semantics.md). Deterministic: the same events give the same state.
+ */
+export class Tracker implements TrackerView {
+  #settings: TrackerSettings;
+  readonly #sessions = new Map<SessionKey, Session>();
+  readonly #files = new Map<string, FileHistories>();
+
+  constructor(settings: Partial<TrackerSettings> = {}) {
+    this.#settings = { ...DEFAULT_SETTINGS, ...settings };
+  }
+
+  /** Changed settings count from the next event on. */
+  configure(settings: Partial<TrackerSettings>): void {
+    this.#settings = { ...this.#settings, ...settings };
+  }
+
+  apply(event: AgentEvent): Applied {
+    const key = sessionKey(event.source, event.session);
+    const effects: Effects = { read: null, findings: [], changedPaths: [] };
+    if (event.source === DISK_SOURCE) {
+      if (event.kind === 'document-changed') {
+        for (const files of this.#files.values()) applyDiskChange(files, event, effects);
+      }
+      return applied(key, event, effects, false);
+    }
+    const session = this.#session(event);
+    const actor = session.actor(event.actor);
+    const pause = CLEARS_SILENTLY.has(event.agent) ? this.#settings.silentPauseMinutes * MINUTE : 0;
+    if (event.call !== null && session.calls.isDuplicate(event.actor, event.call, deedOf(event))) {
+      return applied(key, event, effects, true);
+    }
+    session.passTime(event.time);
+    actor.passTime(event.time, pause > 0 ? pause : null);
+    this.#applyTo(session, actor, event, effects);
+    if (actor.idle.exceeds(this.#settings.idleTurns)) {
+      effects.findings.push(idleFinding(session, event, actor.idle.count));
+    }
+    for (const finding of effects.findings) session.findings.push(finding);
+    return applied(key, event, effects, false);
+  }
+
+  /** A person resumed or snoozed: the levels of the actor, or of all, count from the values of now. */
+  rearm(session: SessionKey, actor?: string): void {
+    for (const [id, known] of this.#sessions.get(session)?.actors ?? []) {
+      if (actor === undefined || id === actor) known.rearm();
+    }
+  }
+
+  sessions(): readonly SessionSummary[] {
+    return Array.from(this.#sessions.values(), sessionSummary);
+  }
+
+  files(session: SessionKey, actor?: string): readonly FileSummary[] {
+    const known = this.#sessions.get(session);
+    return known === undefined ? [] : fileSummaries(known, actor);
+  }
+
+  coverage(session: SessionKey, path: string): FileCoverage | undefined {
+    const known = this.#sessions.get(session);
+    const history = known === undefined ? undefined : this.#files.get(known.source)?.get(path);
+    return known === undefined || history === undefined ? undefined : coverageOf(known, history);
+  }
+
+  reads(
+    session: SessionKey,
+    filter: { readonly actor?: string; readonly path?: string } = {},
+  ): readonly ReadRecord[] {
+    const reads = this.#sessions.get(session)?.reads.items() ?? [];
+    const { actor, path } = filter;
+    return reads.filter(
+      (read) => (actor === undefined || read.actor === actor) && (path === undefined || read.path === path),
+    );
+  }
+
+  findings(session: SessionKey): readonly Finding[] {
+    return this.#sessions.get(session)?.findings.items() ?? [];
+  }
+
+  #applyTo(session: Session, actor: Actor, event: AgentEvent, effects: Effects): void {
+    const files = this.#filesOf(session.source);
+    switch (event.kind) {
+      case 'session-start':
+        session.cwd ??= event.cwd;
+        return;
+      case 'session-end':
+        session.ended = true;
+        actor.idle.close();
+        return;
+      case 'prompt':
+        session.ended = false;
+        for (const known of session.actors.values()) known.rearm();
+        return;
+      case 'turn':
+        session.ended = false;
+        actor.idle.turn();
+        return;
+      case 'read':
+        applyRead(session, actor, files.of(event.path), event, this.#settings.levels, effects);
+        return;
+      case 'delivered':
+        applyDelivered(actor, files.of(event.path), event, effects);
+        return;
+      case 'edit':
+      case 'write':
+      case 'delete':
+      case 'document-changed':
+        applyChange(actor, files.of(event.path), event, effects);
+        return;
+      case 'rename':
+        applyRename(actor, files, event, effects);
+        return;
+      case 'search':
+        actor.idle.ask(`${event.tool}\u0000${event.question}`, event.call);
+        applyGlimpses(actor, files, event, effects);
+        return;
+      case 'command':
+        actor.idle.command(event.command, event.call);
+        return;
+      case 'context-lost':
+        effects.changedPaths.push(...actor.lose(event));
+        return;
+      case 'interrupted':
+      case 'stop-acknowledged':
+        return;
+    }
+  }
+
+  #session(event: AgentEvent): Session {
+    const key = sessionKey(event.source, event.session);
+    const known = this.#sessions.get(key);
+    if (known !== undefined) return known;
+    const session = new Session(event);
+    this.#sessions.set(key, session);
+    if (this.#sessions.size > MOST_SESSIONS) dropFirst(this.#sessions);
+    return session;
+  }
+
+  #filesOf(source: string): FileHistories {
+    const known = this.#files.get(source);
+    if (known !== undefined) return known;
+    const files = new FileHistories((path) => {
+      for (const session of this.#sessions.values()) {
+        if (session.source !== source) continue;
+        for (const actor of session.actors.values()) actor.forgetFile(path);
+      }
+    });
+    this.#files.set(source, files);
+    return files;
+  }
+}
+
+function applied(session: SessionKey, event: AgentEvent, effects: Effects, duplicate: boolean): Applied {
+  const { read, findings, changedPaths } = effects;
+  return { duplicate, session, actor: event.actor, read, findings, changedPaths };
+}
+
+/** What an event does, so that the same thing done twice by one call can be told. */
+function deedOf(event: AgentEvent): string {
+  switch (event.kind) {
+    case 'read':
+      return `read ${event.path} ${event.outcome} ${event.returned.join(' ')} ${event.requested?.start}-${event.requested?.end}`;
+    case 'delivered':
+      return `delivered ${event.path} ${event.returned.join(' ')}`;
+    case 'edit':
+      return `edit ${event.path} ${event.lines?.join(' ')} ${event.hunks?.map(({ oldStart }) => oldStart).join(' ')}`;
+    case 'write':
+    case 'delete':
+    case 'document-changed':
+      return `${event.kind} ${event.path}`;
+    case 'rename':
+      return `rename ${event.from} ${event.to}`;
+    case 'search':
+      return `search ${event.question}`;
+    default:
+      return event.kind;
+  }
+}

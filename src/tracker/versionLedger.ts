@@ -1,0 +1,86 @@
+import type { LineRange } from '../text/ranges';
+import { LineTimes } from './lineTimes';
+import { RangeSet } from './rangeSet';
+import type { Segment } from './views';
+
+/** What one actor was given of one version of one file. */
+export class VersionLedger {
+  /** Lifetime ledger: how often each line was given, ever. */
+  readonly times = new LineTimes();
+  /** Given and still in the actor's context. */
+  readonly inContext = new RangeSet();
+  /** The in-context ledger that streaks go by: given since this version became current. */
+  readonly fresh = new RangeSet();
+  /** Given since the actor's last long pause; null while there was none. */
+  sincePause: RangeSet | null = null;
+  /** Written by the actor itself. */
+  authored: RangeSet | null = null;
+  /** The context lost what was authored before. */
+  authoredLost = false;
+  /** Known from an earlier version, unchanged since. */
+  carried: RangeSet | null = null;
+  /** Displayed by a search. */
+  glimpsed: RangeSet | null = null;
+  /** The actor was given something of this version since it became current, be it nothing but an empty answer. */
+  seen = false;
+  /** Since then, a read tool gave lines of it; the shell did. */
+  byTool = false;
+  byShell = false;
+  /** Since then, the context lost something of it. */
+  lost = false;
+
+  /** The version became current again: reading it is progress. */
+  renew(): void {
+    this.fresh.clear();
+    this.sincePause = null;
+    this.seen = false;
+    this.byTool = false;
+    this.byShell = false;
+    this.lost = false;
+  }
+
+  /** The context lost all of it. */
+  lose(): void {
+    this.inContext.clear();
+    this.fresh.clear();
+    this.sincePause = null;
+    this.authoredLost = this.authored !== null;
+    this.lost = true;
+  }
+
+  /** All lines that the actor knows of: given, or written by itself. */
+  known(): RangeSet {
+    const known = RangeSet.of(this.times.ranges());
+    if (this.authored !== null) known.addAll(this.authored);
+    return known;
+  }
+
+  /** For drawing: sorted, disjoint. */
+  segments(): Segment[] {
+    const edges = new Set<number>();
+    const mark = (ranges: Iterable<LineRange | readonly [number, number, number]>): void => {
+      for (const [start, end] of ranges) edges.add(start).add(end + 1);
+    };
+    mark(this.times);
+    mark(this.inContext);
+    for (const set of [this.authored, this.carried, this.glimpsed]) if (set !== null) mark(set);
+    const sorted = [...edges].sort((a, b) => a - b);
+    const times = [...this.times];
+    const segments: Segment[] = [];
+    let at = 0;
+    for (let i = 0; i + 1 < sorted.length; i++) {
+      const start = sorted[i] ?? 0;
+      const end = (sorted[i + 1] ?? 0) - 1;
+      while (at < times.length && (times[at]?.[1] ?? 0) < start) at++;
+      const given = times[at];
+      const count = given !== undefined && given[0] <= start ? given[2] : 0;
+      const authored = this.authored?.has(start) ?? false;
+      const carried = this.carried?.has(start) ?? false;
+      const glimpsed = this.glimpsed?.has(start) ?? false;
+      if (count === 0 && !authored && !carried && !glimpsed) continue;
+      const inContext = count > 0 ? this.inContext.has(start) : !(authored && this.authoredLost);
+      segments.push({ start, end, times: count, inContext, authored, carried, glimpsed });
+    }
+    return segments;
+  }
+}

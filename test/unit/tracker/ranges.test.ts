@@ -1,0 +1,80 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { KnownLines } from '../../../src/tracker/knownLines';
+import { LineTimes } from '../../../src/tracker/lineTimes';
+import { RangeSet } from '../../../src/tracker/rangeSet';
+
+const range = fc
+  .tuple(fc.integer({ min: 1, max: 60 }), fc.integer({ min: 0, max: 20 }))
+  .map(([a, n]) => [a, a + n] as const);
+const linesOf = ([start, end]: readonly [number, number]) =>
+  Array.from({ length: end - start + 1 }, (_, i) => start + i);
+
+describe('RangeSet', () => {
+  it('is the union of what was added, with the right number of new lines', () => {
+    fc.assert(
+      fc.property(fc.array(range, { maxLength: 40 }), range, (added, asked) => {
+        const set = new RangeSet();
+        const oracle = new Set<number>();
+        for (const r of added) {
+          const before = oracle.size;
+          for (const line of linesOf(r)) oracle.add(line);
+          expect(set.add(...r)).toBe(oracle.size - before);
+        }
+        expect(set.toArray().flatMap(linesOf)).toEqual([...oracle].sort((a, b) => a - b));
+        const kept = set.toArray();
+        kept.forEach(([start], i) => {
+          expect(i === 0 || start > (kept[i - 1]?.[1] ?? 0) + 1).toBe(true);
+        });
+        expect(set.count(...asked)).toBe(linesOf(asked).filter((line) => oracle.has(line)).length);
+        expect(set.gaps(...asked).flatMap(linesOf)).toEqual(
+          linesOf(asked).filter((line) => !oracle.has(line)),
+        );
+      }),
+    );
+  });
+});
+
+describe('LineTimes', () => {
+  it('counts each line as often as it was added', () => {
+    fc.assert(
+      fc.property(fc.array(range, { maxLength: 30 }), (added) => {
+        const times = new LineTimes();
+        const oracle = new Map<number, number>();
+        for (const r of added) {
+          const first = linesOf(r).filter((line) => !oracle.has(line)).length;
+          for (const line of linesOf(r)) oracle.set(line, (oracle.get(line) ?? 0) + 1);
+          expect(times.add(...r)).toBe(first);
+        }
+        const got = [...times].flatMap(([start, end, n]) => linesOf([start, end]).map((line) => [line, n]));
+        expect(got).toEqual([...oracle].sort(([a], [b]) => a - b));
+        const pieces = [...times];
+        pieces.forEach(([start, , n], i) => {
+          const before = pieces[i - 1];
+          expect(before !== undefined && before[1] + 1 === start && before[2] === n).toBe(false);
+        });
+      }),
+    );
+  });
+});
+
+describe('KnownLines', () => {
+  it('remembers the last hash of each line', () => {
+    const line = fc.oneof(fc.integer({ min: 1, max: 700 }), fc.integer({ min: 1, max: 10_000_000 }));
+    fc.assert(
+      fc.property(fc.array(fc.tuple(line, fc.nat(0xffffffff))), (entries) => {
+        const known = new KnownLines();
+        const oracle = new Map<number, number>();
+        for (const [at, hash] of entries) {
+          known.set(at, hash);
+          oracle.set(at, hash);
+        }
+        expect([...known]).toEqual([...oracle].sort(([a], [b]) => a - b));
+        expect(known.known).toBe(oracle.size);
+        expect(known.highest).toBe(Math.max(0, ...oracle.keys()));
+        for (const [at, hash] of oracle) expect(known.at(at)).toBe(hash);
+        expect(known.at(701)).toBe(oracle.get(701));
+      }),
+    );
+  });
+});
