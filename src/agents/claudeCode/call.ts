@@ -7,6 +7,8 @@ export interface Call {
   readonly id: string;
   readonly tool: string;
   readonly input: JsonObject;
+  /** Id of the assistant message. */
+  readonly message: string | undefined;
   /** Working directory when the call was made. */
   readonly cwd: string;
 }
@@ -29,11 +31,12 @@ export interface Result {
 
 /** The tool calls of an assistant row. */
 export function callsOf(row: Row, cwd: string): Call[] {
+  const message = textField(objectField(row.record, 'message') ?? {}, 'id');
   return blocksOf(row).flatMap((block) => {
     const id = textField(block, 'id');
     const tool = textField(block, 'name');
     if (field(block, 'type') !== 'tool_use' || id === undefined || tool === undefined) return [];
-    return [{ id, tool, input: objectField(block, 'input') ?? {}, cwd }];
+    return [{ id, tool, input: objectField(block, 'input') ?? {}, message, cwd }];
   });
 }
 

@@ -2,7 +2,8 @@ import type { LineHasher } from '../../text/lineHash';
 import { type AgentEvent, type Envelope, MAIN_ACTOR } from '../../tracker/event';
 import type { FileMemory } from '../fileMemory';
 import { field, objectField, textField } from '../json';
-import { callsOf, type Result, resultsOf } from './call';
+import { bashCall } from './bashCall';
+import { type Call, callsOf, type Result, resultsOf } from './call';
 import { Compactions } from './compaction';
 import { deliveredFile } from './deliveredFile';
 import { editCall, writeCall } from './editCalls';
@@ -25,6 +26,11 @@ export class Conversation {
   readonly #compactions = new Compactions();
   readonly #cutCalls = new Set<string>();
   #cwd: string;
+  /** Where the last command of a message left the shell. */
+  #shell: { readonly message: string | undefined; readonly cwd: string | undefined } = {
+    message: undefined,
+    cwd: undefined,
+  };
   #isStarted = false;
 
   constructor(actor: Actor, cwd: string, hasher: LineHasher, memory: FileMemory) {
@@ -148,10 +154,20 @@ export class Conversation {
         case 'Glob':
         case 'LS':
           return searchCall(call, result, base, this.#workshop);
+        case 'Bash':
+          return this.#bash(call, result, base);
         default:
           return [];
       }
     });
+  }
+
+  /** The shell stays where a command took it, also between the calls of one message. */
+  #bash(call: Call, result: Result, base: Envelope): AgentEvent[] {
+    const start = call.message === this.#shell.message ? (this.#shell.cwd ?? call.cwd) : call.cwd;
+    const { events, cwd } = bashCall(call, result, base, start, this.#workshop);
+    this.#shell = { message: call.message, cwd: result.cwd ?? cwd ?? undefined };
+    return events;
   }
 
   #envelope(row: Row): Envelope {

@@ -1,0 +1,160 @@
+import type { LineClaim } from '../../tracker/event';
+import type { KnownFile } from '../fileMemory';
+
+/** Lines that a command printed for one claim, and what may have become of them on the way. */
+export interface ShownPart {
+  /** One hash a line. */
+  readonly hashes: ArrayLike<number>;
+  readonly claim: LineClaim;
+  /** Blank lines before the first may have been taken away. */
+  readonly mayLoseStart: boolean;
+  /** Blank lines after the last, and white space at its end, may have been taken away. */
+  readonly mayLoseEnd: boolean;
+  /** The output stops before the end of what was asked for. */
+  readonly isCut: boolean;
+  /** It does not stop within the last line. */
+  readonly lastIsWhole: boolean;
+  /** How much must be known of the file before the lines are believed to be its lines. */
+  readonly proof: 'none' | 'some' | 'all';
+}
+
+/** Where lines stand in the file. */
+export interface Place {
+  /** Line of the first. */
+  readonly start: number;
+  /** How many of them were shown whole. */
+  readonly count: number;
+  /** The line that was shown in part, if one was. */
+  readonly cutLine: number | null;
+}
+
+/** More lost lines at the start than this are not looked for. */
+const MOST_LOST = 2000;
+
+/**
+ * The place of shown lines: by their number, if they fill the claim, else by the lines of the file that are known. Null
+ * where two places are possible, or none.
+ *
+ * @param blank hash of an empty line
+ */
+export function placeShown(part: ShownPart, file: KnownFile | undefined, blank: number): Place | null {
+  const { hashes, claim, isCut, mayLoseStart, proof } = part;
+  const count = hashes.length;
+  if (count === 0) return null;
+  const total = file?.total ?? null;
+  if ('last' in claim && total === null) return placeLast(part, file, blank);
+  const [from, to] = 'last' in claim ? lastRange(claim.last, total ?? 0) : [claim.from, claim.to];
+  const most = to === null ? Number.POSITIVE_INFINITY : to - from + 1;
+  if (count > most) return null;
+
+  // Whole claims stand where they were asked for, whatever was known: other lines there are another version.
+  const isAnchored = (!mayLoseStart || (count === most && !isCut)) && !('last' in claim);
+  if (isAnchored && proof === 'none') return settle(part, file, from);
+  const places: Match[] = [];
+  const lost = isAnchored ? 0 : Math.min(most - count, MOST_LOST);
+  for (let skipped = 0; skipped <= lost; skipped++) {
+    if (skipped > 0 && !mayBeBlank(file, from + skipped - 1, blank)) break;
+    const match = compare(part, file, from + skipped, blank);
+    if (match !== null && endsWell(part, file, from + skipped + count, to, blank)) places.push(match);
+  }
+  const [place] = places;
+  return place !== undefined && places.length === 1 && isProven(part, place) ? place.place : null;
+}
+
+interface Match {
+  readonly place: Place;
+  /** Lines that are known and the same, blank ones not counted; and all that are the same. */
+  readonly telling: number;
+  readonly same: number;
+}
+
+function isProven({ proof, hashes }: ShownPart, { telling, same, place }: Match): boolean {
+  const whole = place.cutLine === null ? hashes.length : hashes.length - 1;
+  return telling > 0 && (proof !== 'all' || same === whole);
+}
+
+/** The lines against the known ones at a place; null where they cannot stand there. */
+function compare(part: ShownPart, file: KnownFile | undefined, start: number, blank: number): Match | null {
+  const { hashes, mayLoseEnd, isCut } = part;
+  const mayBePart = isCut && !part.lastIsWhole;
+  const count = hashes.length;
+  const total = file?.total ?? null;
+  if (total !== null && start + count - 1 > total) return null;
+  let telling = 0;
+  let same = 0;
+  for (let i = 0; i < count; i++) {
+    const known = file?.at(start + i);
+    const isLast = i === count - 1;
+    if (known === hashes[i]) {
+      same++;
+      if (known !== blank) telling++;
+    } else if (known !== undefined && !(isLast && (mayLoseEnd || mayBePart))) return null;
+  }
+  const last = file?.at(start + count - 1);
+  const isSame = last === hashes[count - 1];
+  const isWhole = isSame || (last === undefined && !mayBePart);
+  const place = isWhole
+    ? { start, count, cutLine: null }
+    : { start, count: count - 1, cutLine: start + count - 1 };
+  return { place, telling, same };
+}
+
+/** Whether what follows the shown lines can have been left out. */
+function endsWell(
+  { mayLoseEnd, isCut }: ShownPart,
+  file: KnownFile | undefined,
+  next: number,
+  to: number | null,
+  blank: number,
+): boolean {
+  if (isCut || file === undefined) return true;
+  const end = Math.min(to ?? Number.POSITIVE_INFINITY, file.total ?? Number.POSITIVE_INFINITY);
+  if (!mayLoseEnd) return file.total === null ? next - 1 <= end : next - 1 === end;
+  for (let line = next; line <= Math.min(end, file.highest); line++) {
+    if (!mayBeBlank(file, line, blank)) return false;
+  }
+  return true;
+}
+
+function mayBeBlank(file: KnownFile | undefined, line: number, blank: number): boolean {
+  const known = file?.at(line);
+  return known === undefined || known === blank;
+}
+
+/** Lines that stand where they were asked for. */
+function settle(part: ShownPart, file: KnownFile | undefined, start: number): Place {
+  const { hashes, isCut, lastIsWhole, mayLoseEnd } = part;
+  const count = hashes.length;
+  const last = file?.at(start + count - 1);
+  const isSame = last === hashes[count - 1];
+  const hasLostEnd = mayLoseEnd && last !== undefined && agreesBefore(part, file, start);
+  const isPart = !isSame && (isCut ? !lastIsWhole : hasLostEnd);
+  return isPart ? { start, count: count - 1, cutLine: start + count - 1 } : { start, count, cutLine: null };
+}
+
+/** Whether all the other lines are as they are known: then the last one has only lost its end. */
+function agreesBefore({ hashes }: ShownPart, file: KnownFile | undefined, start: number): boolean {
+  for (let i = 0; i < hashes.length - 1; i++) {
+    const known = file?.at(start + i);
+    if (known !== undefined && known !== hashes[i]) return false;
+  }
+  return true;
+}
+
+function lastRange(count: number, total: number): [from: number, to: number] {
+  return [Math.max(1, total - count + 1), total];
+}
+
+/** The last lines of a file whose length is not known: only if every one of them is known, at one place. */
+function placeLast(part: ShownPart, file: KnownFile | undefined, blank: number): Place | null {
+  if (file === undefined || part.isCut || !('last' in part.claim)) return null;
+  const count = part.hashes.length;
+  if (count > part.claim.last) return null;
+  const places: Match[] = [];
+  for (let start = 1; start + count - 1 <= file.highest; start++) {
+    const match = compare(part, file, start, blank);
+    const isAll = match !== null && match.same === count && match.telling > 0;
+    if (isAll && endsWell(part, file, start + count, null, blank)) places.push(match);
+  }
+  return places.length === 1 ? (places[0]?.place ?? null) : null;
+}
