@@ -50,6 +50,17 @@ export class ClaudeTranscripts implements TranscriptLocation {
     return this.#watched;
   }
 
+  async seemsUsed(): Promise<boolean> {
+    for (const root of this.#roots) {
+      const projects = join(root, 'projects');
+      for (const name of (await listFolder(projects)).names.filter((each) => this.#isLikely(each))) {
+        const { names } = await listFolder(join(projects, name));
+        if (names.some((file) => file.endsWith(ENDING))) return true;
+      }
+    }
+    return false;
+  }
+
   async scan(): Promise<readonly FoundSession[]> {
     const sessions = new Map<string, FoundSession>();
     const places: TranscriptPlace[] = [];
@@ -95,8 +106,14 @@ export class ClaudeTranscripts implements TranscriptLocation {
   }
 
   #likelyFirst(names: readonly string[]): readonly string[] {
-    const isLikely = (name: string) => this.#likely.some((likely) => name.startsWith(likely));
-    return [...names.filter(isLikely), ...names.filter((name) => !isLikely(name))];
+    return [
+      ...names.filter((name) => this.#isLikely(name)),
+      ...names.filter((name) => !this.#isLikely(name)),
+    ];
+  }
+
+  #isLikely(name: string): boolean {
+    return this.#likely.some((likely) => name.startsWith(likely));
   }
 }
 

@@ -16,7 +16,7 @@ export async function completeEvent(event: AgentEvent, paths: CanonicalPaths): P
 }
 
 /** Every path that an event is about. */
-function pathsOf(event: AgentEvent): readonly string[] {
+export function pathsOf(event: AgentEvent): readonly string[] {
   switch (event.kind) {
     case 'read':
     case 'edit':

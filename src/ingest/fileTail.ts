@@ -40,6 +40,8 @@ export class FileTail {
   #stamp = '';
   #size = 0;
   #proof = new ReadProof();
+  /** What was read before the last restart, and of which file. */
+  #former: { readonly identity: string | null; readonly proof: ReadProof } | null = null;
   #gone = false;
   #shrunk = false;
   #state: TailState = 'following';
@@ -106,6 +108,33 @@ export class FileTail {
     }
   }
 
+  /**
+   * Whether another file holds what was read here and nothing else: this one under the name that a rotation gave it, a
+   * copy of it, or a second name for it. Never throws.
+   */
+  async isSameAs(path: string): Promise<boolean> {
+    try {
+      const file = await openFile(path, this.#symlinks);
+      try {
+        return await guarded(async () => {
+          const stats = await file.stat({ bigint: true });
+          const now = { identity: this.#identity, proof: this.#proof };
+          for (const known of this.#former === null ? [now] : [now, this.#former]) {
+            if (known.identity === identity(stats)) return true;
+            const sameLength = known.proof.bytes > 0 && known.proof.bytes === Number(stats.size);
+            if (sameLength && (await known.proof.holdsAll(file))) return true;
+          }
+          return false;
+        });
+      } finally {
+        await file.close();
+      }
+    } catch (error) {
+      if (error instanceof UnreadableFile) return false;
+      throw error;
+    }
+  }
+
   /** Gives the open file back to the system; following goes on. */
   async release(): Promise<void> {
     const file = this.#file;
@@ -132,6 +161,7 @@ export class FileTail {
     const restarts = changed && !(await this.#continues(size, replaced || this.#shrunk));
     if (restarts) {
       await this.release();
+      this.#former = { identity: this.#identity, proof: this.#proof };
       this.#proof = new ReadProof();
     }
     this.#gone = false;

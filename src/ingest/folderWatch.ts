@@ -9,9 +9,10 @@ const MOST_FOLDERS = 64;
  */
 export class FolderWatch {
   readonly #watchers = new Map<string, FSWatcher>();
-  readonly #hint: () => void;
+  readonly #hint: (isName: boolean) => void;
 
-  constructor(hint: () => void) {
+  /** @param hint is told whether a name came or went, or else a content may have changed */
+  constructor(hint: (isName: boolean) => void) {
     this.#hint = hint;
   }
 
@@ -32,7 +33,7 @@ export class FolderWatch {
   #watch(folder: string): void {
     if (this.#watchers.has(folder)) return;
     try {
-      const watcher = watch(folder, { persistent: false }, () => this.#hint());
+      const watcher = watch(folder, { persistent: false }, (kind) => this.#hint(kind === 'rename'));
       this.#watchers.set(folder, watcher);
       watcher.on('error', () => this.#drop(folder));
     } catch {

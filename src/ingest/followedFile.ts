@@ -21,6 +21,8 @@ export interface FollowedFileOptions {
   readonly symlinks: Symlinks;
   /** When following began, in milliseconds since the epoch: what was there before is past. */
   readonly openedAt: number;
+  /** Whether the file was there then. */
+  readonly wasThere: boolean;
   readonly now: () => number;
   /**
    * What a file is that starts again. `same`: the same sessions, so what is known of them by its time is passed over
@@ -57,7 +59,7 @@ export class FollowedFile {
     this.#options = options;
     this.#lookedAt = options.openedAt;
     this.#tail = new FileTail(options.path, options.symlinks);
-    this.#liveness = new Liveness(options.openedAt, options.restarts === 'same');
+    this.#liveness = new Liveness(options.openedAt, options.wasThere, options.restarts === 'same');
     this.#reader = options.reader(this.#generation);
   }
 
@@ -148,6 +150,11 @@ export class FollowedFile {
     const { time } = next.event;
     if (time !== null) this.#latest = Math.max(time, this.#latest ?? time);
     return next;
+  }
+
+  /** Whether another file holds what was read here and nothing else, see `FileTail.isSameAs`. */
+  isSameAs(path: string): Promise<boolean> {
+    return this.#tail.isSameAs(path);
   }
 
   /** Gives the open file back to the system; following goes on. */

@@ -24,6 +24,7 @@ interface SeenFile {
 export class Liveness {
   readonly #openedAt: number;
   readonly #trustsTimes: boolean;
+  /** What the file has when it is first seen is past before this. */
   #since: number;
   #settledBytes: number | null = null;
   #born: number | null = null;
@@ -31,12 +32,13 @@ export class Liveness {
 
   /**
    * @param openedAt when following began
+   * @param wasThere the file was there when following began
    * @param trustsTimes the agent writes true times: an event from before is past, though it was appended only now (a
    *   resumed or forked conversation starts with copies of old records)
    */
-  constructor(openedAt: number, trustsTimes: boolean) {
+  constructor(openedAt: number, wasThere: boolean, trustsTimes: boolean) {
     this.#openedAt = openedAt;
-    this.#since = openedAt;
+    this.#since = wasThere ? Number.POSITIVE_INFINITY : openedAt;
     this.#trustsTimes = trustsTimes;
   }
 
@@ -55,7 +57,7 @@ export class Liveness {
   /** The file starts again; events up to this time are known already. */
   restarted(knownUntil: number): void {
     this.#settledBytes = null;
-    this.#since = Math.max(this.#since, knownUntil + 1);
+    this.#since = Math.max(this.#openedAt, knownUntil + 1);
   }
 
   /** How the bytes at a place of the file came. */

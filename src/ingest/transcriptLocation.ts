@@ -26,6 +26,8 @@ export interface TranscriptPlace {
 export interface TranscriptLocation {
   /** The agent's kind, which is also the source of its sessions. */
   readonly agent: string;
+  /** Whether there seem to be transcripts of the window's folders: by names alone, no file is opened. */
+  seemsUsed(): Promise<boolean>;
   /** Sessions found by now, newest first. Called again and again; cheap where nothing changed. */
   scan(): Promise<readonly FoundSession[]>;
   /** All files of a session, its subagents' too: looked up anew, since they come while it runs. */

@@ -53,6 +53,16 @@ export class WorkspaceLogs {
     });
   }
 
+  /** Folders in which a new log would appear, as far as the patterns tell. */
+  get watched(): readonly string[] {
+    return this.#folders.flatMap((folder) =>
+      this.#patterns.map((parts) => {
+        const open = parts.findIndex((part) => !isLiteral(part));
+        return join(folder, ...parts.slice(0, open === -1 ? -1 : open));
+      }),
+    );
+  }
+
   async scan(): Promise<FoundLogs> {
     const logs = new Map<string, WorkspaceLog>();
     const refused = [...this.#refused];

@@ -88,8 +88,16 @@ const native: Adapter = {
   reader: (context) => new TestReader(context, false),
 };
 
+/** The made-up agent under the name of one whose transcripts are looked for. */
+const likeClaude: Adapter = { ...testAgent, kind: 'claude-code', recognises: ({ row }) => row === 'claude' };
+
+/** A row of a transcript in the home folder. */
+export function claudeRow(call: string, time: number, cwd: string, sessionId: string): JsonObject {
+  return { row: 'claude', call, time, session: sessionId, sessionId, cwd, path: '/x.ts' };
+}
+
 /** Formats as simple as can be, so that tests of ingest do not depend on those of real agents. */
 export const formats: Formats = {
-  adapters: [testAgent, native],
+  adapters: [testAgent, likeClaude, native],
   logReader: (context) => new TestReader(context, true),
 };
