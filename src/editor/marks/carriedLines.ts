@@ -32,22 +32,23 @@ export function* mapLines(text: TextLines, version: LineKnowledge): Generator<vo
   const anchors = yield* longestInOrder(pairs);
   let above: Pair | undefined;
   for (const anchor of anchors) {
-    const reached = above === undefined ? START : follow(origins, text, version, above, anchor, 1);
+    const reached = above === undefined ? START : followLines(origins, text, version, above, anchor, 1);
     origins[anchor.line - 1] = anchor.origin;
-    follow(origins, text, version, anchor, reached, -1);
+    followLines(origins, text, version, anchor, reached, -1);
     above = anchor;
   }
   if (above !== undefined)
-    follow(origins, text, version, above, { line: text.count + 1, origin: highest + 1 }, 1);
+    followLines(origins, text, version, above, { line: text.count + 1, origin: highest + 1 }, 1);
   return origins;
 }
 
-interface Pair {
+export interface Pair {
   readonly line: number;
   readonly origin: number;
 }
 
-const START: Pair = { line: 0, origin: 0 };
+/** Before the first line, on both sides. */
+export const START: Pair = { line: 0, origin: 0 };
 
 function* uniqueLines(
   count: number,
@@ -88,7 +89,7 @@ function* longestInOrder(pairs: readonly Pair[]): Generator<void, Pair[]> {
 }
 
 /** Maps lines that are equal in sequence, next to `from` and short of `to`; gives the last pair. */
-function follow(
+export function followLines(
   origins: Float64Array,
   text: TextLines,
   version: LineKnowledge,

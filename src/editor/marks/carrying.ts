@@ -1,5 +1,5 @@
 import type { LineKnowledge, VersionCoverage } from '../../tracker/views';
-import { carriedMarks } from './carriedLines';
+import { carriedMarks, followLines, type Pair, START } from './carriedLines';
 import type { Drawing } from './drawing';
 import type { HashedLines } from './hashedLines';
 import { applyLineChanges, type LineChange } from './lineChanges';
@@ -16,6 +16,8 @@ export class Carrying {
   #source: CarrySource | undefined;
   /** For each line as the editor counts: the line of the source that it is, or 0. */
   #origins: Float64Array = new Float64Array(0);
+  /** Lines were changed since equal ones among them were looked for. */
+  #open = false;
 
   constructor(text: HashedLines) {
     this.#text = text;
@@ -33,6 +35,7 @@ export class Carrying {
     const next = applyLineChanges(this.#origins, changes, 0);
     if (next === undefined) this.clear();
     else this.#origins = next;
+    this.#open = true;
   }
 
   /** Takes over what a comparison found. What was followed through changes of the same version is kept: it is exact. */
@@ -56,6 +59,7 @@ export class Carrying {
   drawing(): Drawing | undefined {
     const source = this.#source;
     if (source === undefined) return undefined;
+    if (this.#open) this.#closeGaps(source.lines);
     const origins = this.#origins;
     const segments = source.versions.flatMap(({ actors }) => [...actors.values()].flat());
     const marks = carriedMarks(this.#text, source.lines, origins, segments);
@@ -66,6 +70,27 @@ export class Carrying {
       versions: source.versions,
       originOf: (line) => origins[line - 1] ?? 0,
     };
+  }
+
+  /**
+   * A change touches more lines than it changes: an inserted line also the one it was inserted before. Touched lines that
+   * go on as the source does, above or below, are still its lines.
+   */
+  #closeGaps(lines: LineKnowledge): void {
+    this.#open = false;
+    const origins = this.#origins;
+    let above = START;
+    for (let line = 1; line <= this.#text.count + 1; line++) {
+      const isEnd = line > this.#text.count;
+      const origin = isEnd ? lines.highest + 1 : (origins[line - 1] ?? 0);
+      if (origin === 0) continue;
+      const below: Pair = { line, origin };
+      if (line > above.line + 1) {
+        const reached = followLines(origins, this.#text, lines, above, below, 1);
+        followLines(origins, this.#text, lines, below, reached, -1);
+      }
+      above = below;
+    }
   }
 }
 

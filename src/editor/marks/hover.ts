@@ -1,4 +1,5 @@
 import { Hover, type HoverProvider, l10n, MarkdownString, type Position, type TextDocument } from 'vscode';
+import { shownInMarkdown } from '../../text/escape';
 import type { LineExplanation } from './lineExplanation';
 
 /** Explains a marked line when the pointer rests on it. */
@@ -18,9 +19,15 @@ export class MarkHover implements HoverProvider {
 
 /** Never trusted, without HTML; every sentence as plain text. */
 function markdownOf({ knowledge, reads, legend }: LineExplanation): MarkdownString {
-  const markdown = new MarkdownString();
-  markdown.appendMarkdown(`**${l10n.t('Read Coverage')}**\n\n`);
-  for (const sentence of knowledge) markdown.appendText(sentence).appendMarkdown('\n\n');
-  for (const read of reads) markdown.appendMarkdown('- ').appendText(read).appendMarkdown('\n');
-  return markdown.appendMarkdown('\n\n---\n\n').appendText(legend);
+  return new MarkdownString(
+    [
+      `**${l10n.t('Read Coverage')}**`,
+      ...knowledge.map(shownInMarkdown),
+      reads.map((read) => `- ${shownInMarkdown(read)}`).join('\n'),
+      '---',
+      shownInMarkdown(legend),
+    ]
+      .filter((block) => block !== '')
+      .join('\n\n'),
+  );
 }
