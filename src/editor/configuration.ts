@@ -1,4 +1,4 @@
-import { type Disposable, EventEmitter, type Uri, workspace } from 'vscode';
+import { type Disposable, EventEmitter, workspace } from 'vscode';
 import { DEFAULT_SETTINGS, type TrackerSettings } from '../tracker/settings';
 import { CHECKS, SETTING_NAMES, type SettingName, type Settings } from './settings';
 
@@ -9,7 +9,7 @@ export class Configuration implements Disposable {
   readonly #changed = new EventEmitter<ReadonlySet<SettingName>>();
   readonly #listener: Disposable;
 
-  /** Fires with the settings that changed, for any folder. */
+  /** Fires with the settings that changed. */
   readonly onDidChange = this.#changed.event;
 
   constructor() {
@@ -19,9 +19,8 @@ export class Configuration implements Disposable {
     });
   }
 
-  /** @param folder for settings that a folder of the workspace may set on its own */
-  get<K extends SettingName>(name: K, folder?: Uri): Settings[K] {
-    return CHECKS[name](workspace.getConfiguration(SECTION, folder ?? null).get<unknown>(name));
+  get<K extends SettingName>(name: K): Settings[K] {
+    return CHECKS[name](workspace.getConfiguration(SECTION, null).get<unknown>(name));
   }
 
   /** Sets a setting for this person, in every workspace. */

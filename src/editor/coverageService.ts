@@ -1,5 +1,6 @@
 import { type Disposable, EventEmitter } from 'vscode';
-import type { AgentEvent } from '../tracker/event';
+import type { IngestedEvent } from '../ingest/ingest';
+import { Pace } from '../ingest/pace';
 import { Tracker } from '../tracker/tracker';
 import type {
   Applied,
@@ -13,22 +14,14 @@ import type {
 } from '../tracker/views';
 import { ChangeBatch, type CoverageChange } from './changeBatch';
 import type { Configuration } from './configuration';
-import { EventPump } from './eventPump';
 import type { FindingsLog } from './findingsLog';
 import { Liveness } from './liveness';
 
 /** How often it is looked whether a session has fallen silent, ms. */
 const CLOCK = 15_000;
 
-/** An event as ingest hands it on. */
-export interface Arrival {
-  readonly event: AgentEvent;
-  /** It happens now, to a session that was not found silent; otherwise it is read back and must not notify or stop. */
-  readonly live: boolean;
-}
-
 /** An event and what it led to. */
-export interface Happening extends Arrival {
+export interface Happening extends IngestedEvent {
   readonly applied: Applied;
 }
 
@@ -41,15 +34,15 @@ export class CoverageService implements TrackerView, Disposable {
   readonly #happened = new EventEmitter<Happening>();
   readonly #forgot = new EventEmitter<void>();
   readonly #batch = new ChangeBatch((change) => this.#changed.fire(change));
-  readonly #pump = new EventPump<Arrival>(
-    (arrival) => this.#apply(arrival),
-    () => this.#batch.flush(),
-  );
+  readonly #pace = new Pace();
   readonly #liveness = new Liveness();
   readonly #configuration: Configuration;
   readonly #log: FindingsLog;
   readonly #listener: Disposable;
   readonly #clock: NodeJS.Timeout;
+  /** Where each session was found: the first file that told of it. */
+  readonly #origins = new Map<SessionKey, string>();
+  readonly #paths = new Set<string>();
   #tracker: Tracker;
   #live: ReadonlySet<SessionKey> = new Set();
   #sessions: readonly SessionSummary[] | undefined;
@@ -73,21 +66,39 @@ export class CoverageService implements TrackerView, Disposable {
     this.#clock = setInterval(() => this.#noticeSilence(), CLOCK);
   }
 
-  /** Hands on events, in order. */
-  accept(arrivals: readonly Arrival[]): void {
-    this.#pump.push(arrivals);
+  /** Applies events in order, in slices of time: to be waited for, so that a long record never blocks the host. */
+  async accept(events: readonly IngestedEvent[]): Promise<void> {
+    const tracker = this.#tracker;
+    for (const event of events) {
+      this.#apply(event);
+      if (!this.#pace.isUsedUp) continue;
+      this.#batch.flush();
+      await this.#pace.rest();
+      if (tracker !== this.#tracker) return; // Everything was forgotten meanwhile.
+    }
+    this.#batch.flush();
   }
 
   /** Starts anew: other folders or logs are followed from now on. */
   forget(): void {
-    const known = this.sessions().map(({ key }) => key);
-    this.#pump.clear();
+    for (const { key } of this.sessions()) this.#batch.add(key, [...this.#paths]);
     this.#tracker = new Tracker(this.#configuration.tracker());
     this.#sessions = undefined;
     this.#liveness.clear();
+    this.#origins.clear();
+    this.#paths.clear();
     this.#forgot.fire();
-    for (const key of known) this.#batch.add(key, []);
     this.#batch.flush();
+  }
+
+  /** Whether anything is known of a file, by its canonical path. */
+  knows(path: string): boolean {
+    return this.#paths.has(path);
+  }
+
+  /** Canonical path of the file that first told of a session. */
+  originOf(key: SessionKey): string | undefined {
+    return this.#origins.get(key);
   }
 
   /** Levels count from here on: a person snoozed or resumed. */
@@ -137,14 +148,17 @@ export class CoverageService implements TrackerView, Disposable {
     return this.#tracker.findings(session);
   }
 
-  #apply({ event, live }: Arrival): void {
+  #apply(ingested: IngestedEvent): void {
+    const { event, live, origin } = ingested;
     try {
       const applied = this.#tracker.apply(event);
       this.#sessions = undefined;
       this.#liveness.observe(event, live, Date.now());
+      if (origin && !this.#origins.has(applied.session)) this.#origins.set(applied.session, origin.file);
+      for (const path of applied.changedPaths) this.#paths.add(path);
       this.#batch.add(applied.session, applied.changedPaths);
       for (const finding of applied.findings) this.#log.finding(finding, live);
-      this.#happened.fire({ event, live, applied });
+      this.#happened.fire({ ...ingested, applied });
     } catch (error) {
       this.#log.failure(`An event of the kind ${event.kind} could not be applied`, error);
     }
@@ -167,7 +181,6 @@ export class CoverageService implements TrackerView, Disposable {
   dispose(): void {
     clearInterval(this.#clock);
     this.#listener.dispose();
-    this.#pump.clear();
     this.#batch.dispose();
     this.#changed.dispose();
     this.#happened.dispose();

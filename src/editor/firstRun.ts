@@ -38,7 +38,7 @@ export class FirstRun implements Disposable {
 
   /** To be called once transcripts of these folders are known to exist; asks at most once a window. */
   async ask(): Promise<void> {
-    if (this.#asked || !this.isOpen) return;
+    if (!this.mayAsk) return;
     this.#asked = true;
     const show = l10n.t('Show');
     const notNow = l10n.t('Not Now');
@@ -55,9 +55,13 @@ export class FirstRun implements Disposable {
     else if (picked === never) await this.#configuration.setForUser('agents.claudeCode', 'never');
   }
 
-  /** Whether the question was put in this window. */
   get wasAsked(): boolean {
     return this.#asked;
+  }
+
+  /** Whether the question may still be put in this window. */
+  get mayAsk(): boolean {
+    return !this.#asked && this.isOpen;
   }
 
   /** A person wants them shown in this workspace. */

@@ -16,6 +16,16 @@ import { stopStateInWords } from './stopping/stopStateInWords';
 /** Reads without a new line that the tooltip names. */
 const SHOWN_READS = 5;
 
+/** What the item shows. */
+export interface ShownStatus {
+  readonly text: string;
+  /** For a screen reader. */
+  readonly label: string;
+  readonly warns: boolean;
+  /** Markdown. */
+  readonly tooltip: string;
+}
+
 /** The one item in the status bar: how near the most endangered live actor is to its threshold, and the active file. */
 export class StatusBar implements Disposable {
   readonly #sources: StatusSources;
@@ -30,12 +40,23 @@ export class StatusBar implements Disposable {
     this.#item = window.createStatusBarItem('readCoverage.status', StatusBarAlignment.Left);
     this.#item.name = l10n.t('Read Coverage');
     this.#item.command = COMMANDS.showMenu;
-    this.#listeners = Disposable.from(...onStatusChange(sources, () => this.#update()));
-    this.#update();
+    this.#listeners = Disposable.from(...onStatusChange(sources, () => this.update()));
+    this.update();
     this.#item.show();
   }
 
-  #update(): void {
+  shown(): ShownStatus {
+    const { text, accessibilityInformation, backgroundColor, tooltip } = this.#item;
+    return {
+      text,
+      label: accessibilityInformation?.label ?? '',
+      warns: backgroundColor !== undefined,
+      tooltip: tooltip instanceof MarkdownString ? tooltip.value : (tooltip ?? ''),
+    };
+  }
+
+  /** To be called when something else is followed. */
+  update(): void {
     const status = currentStatus(this.#sources);
     const text = textOf(status);
     if (text !== this.#item.text) this.#item.text = text;

@@ -1,0 +1,19 @@
+/** One thing that is so, and what a person can do about it. */
+export interface Answer {
+  /** One sentence, or a name and its state; plain, with names escaped for labels. */
+  readonly text: string;
+  readonly detail?: string;
+  /** What choosing the answer does. */
+  readonly fix?: Fix;
+}
+
+export interface Fix {
+  /** A verb and its object. */
+  readonly label: string;
+  run(): PromiseLike<unknown>;
+}
+
+export interface Section {
+  readonly title: string;
+  readonly answers: readonly Answer[];
+}

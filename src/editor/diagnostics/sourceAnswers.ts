@@ -1,0 +1,100 @@
+import { commands, l10n } from 'vscode';
+import type { FollowedFileState, IngestState } from '../../ingest/diagnostics';
+import type { Unreadable } from '../../ingest/regularFile';
+import { displayedSource } from '../../ingest/sourceName';
+import type { FirstRun } from '../firstRun';
+import { inLabel, relativePath } from '../names';
+import type { Answer } from './answer';
+
+/** More files than this are counted only. */
+const MOST_FILES = 30;
+
+/** What is followed, what is not, and why. */
+export function sourceAnswers(state: IngestState | undefined, firstRun: FirstRun): readonly Answer[] {
+  const answers: Answer[] = [claudeAnswer(firstRun)];
+  if (!state) return answers;
+  if (!state.caughtUp) answers.unshift({ text: l10n.t('What was there is still being read.') });
+  for (const { path, state: unreadable, transcripts, own } of firstRun.isAllowed ? state.places : []) {
+    answers.push({
+      text: inLabel(path),
+      detail: unreadable
+        ? unreadableInWords(unreadable)
+        : l10n.t('Transcripts: {transcripts}, of these folders: {own}', { transcripts, own }),
+    });
+  }
+  for (const { name, reason } of state.refusedLogs) {
+    answers.push({
+      text: inLabel(name),
+      detail: l10n.t('Not followed: {reason}', { reason: inLabel(reason) }),
+    });
+  }
+  for (const file of state.files.slice(0, MOST_FILES)) answers.push(followedAnswer(file));
+  if (state.files.length > MOST_FILES) {
+    answers.push({ text: l10n.t('And {count} more files.', { count: state.files.length - MOST_FILES }) });
+  }
+  if (!state.files.some(({ source }) => source.startsWith('log:'))) {
+    answers.push({
+      text: l10n.t('No log was found in the workspace.'),
+      detail: l10n.t('A harness writes one to .read-coverage/, or where the settings say.'),
+      fix: {
+        label: l10n.t('Open settings'),
+        run: () => commands.executeCommand('workbench.action.openSettings', 'readCoverage.log.files'),
+      },
+    });
+  }
+  return answers;
+}
+
+/** One plain line for a tooltip. */
+export function followedInShort(state: IngestState): readonly string[] {
+  const logs = state.files.filter(({ source }) => source.startsWith('log:'));
+  const transcripts = state.files.length - logs.length;
+  const lines = [];
+  if (logs.length > 0) lines.push(l10n.t('logs of the workspace: {count}', { count: logs.length }));
+  if (transcripts > 0) lines.push(l10n.t('transcripts: {count}', { count: transcripts }));
+  const broken = state.files.filter((file) => file.state !== 'following').length;
+  if (broken > 0) lines.push(l10n.t('cannot be read: {count}', { count: broken }));
+  return lines;
+}
+
+function claudeAnswer(firstRun: FirstRun): Answer {
+  if (firstRun.isAllowed) return { text: l10n.t('Claude Code: its sessions are followed.') };
+  return {
+    text: firstRun.isOpen
+      ? l10n.t('Claude Code: its sessions wait for your permission.')
+      : l10n.t('Claude Code: its sessions are not followed, as you chose.'),
+    fix: { label: l10n.t('Show its sessions of this workspace'), run: () => firstRun.allow() },
+  };
+}
+
+function followedAnswer(file: FollowedFileState): Answer {
+  const { path, source, records, skipped, firstSkipped, sessions, unread, state } = file;
+  const parts = [
+    state === 'following' ? l10n.t('followed') : unreadableInWords(state),
+    l10n.t('records: {records}', { records }),
+    l10n.t('sessions: {sessions}', { sessions }),
+  ];
+  if (skipped > 0) {
+    parts.push(
+      l10n.t('lines not understood: {skipped} (first: {lines})', { skipped, lines: firstSkipped.join(', ') }),
+    );
+  }
+  if (unread > 0) parts.push(l10n.t('bytes not yet read: {unread}', { unread }));
+  return {
+    text: inLabel(relativePath(path)),
+    detail: `${inLabel(displayedSource(source))} · ${parts.join(' · ')}`,
+  };
+}
+
+function unreadableInWords(reason: Unreadable): string {
+  switch (reason) {
+    case 'missing':
+      return l10n.t('not there');
+    case 'not-a-file':
+      return l10n.t('no plain file');
+    case 'no-permission':
+      return l10n.t('may not be read');
+    default:
+      return l10n.t('cannot be read ({code})', { code: inLabel(reason.code) });
+  }
+}

@@ -1,0 +1,132 @@
+import { homedir } from 'node:os';
+import { Disposable, EventEmitter, workspace } from 'vscode';
+import { mixedLogReader } from '../agents/mixedLog';
+import { ADAPTERS } from '../agents/registry';
+import type { CanonicalPaths } from '../ingest/canonicalPath';
+import type { IngestState } from '../ingest/diagnostics';
+import type { Formats } from '../ingest/formats';
+import { Ingest } from '../ingest/ingest';
+import { transcriptLocations } from '../ingest/transcriptLocations';
+import { WorkspaceFolders } from '../ingest/workspaceFolders';
+import type { LineHasher } from '../text/lineHash';
+import type { Configuration } from './configuration';
+import type { CoverageService } from './coverageService';
+import type { FindingsLog } from './findingsLog';
+import type { FirstRun } from './firstRun';
+
+const CLAUDE_CODE = 'claude-code';
+/** How often it is looked for transcripts that a person is still to be asked about, ms. */
+const LOOK_FOR_TRANSCRIPTS = 15_000;
+
+const FORMATS: Formats = { adapters: ADAPTERS, logReader: mixedLogReader };
+
+export interface FollowingParts {
+  readonly service: CoverageService;
+  readonly configuration: Configuration;
+  readonly firstRun: FirstRun;
+  readonly hasher: LineHasher;
+  readonly paths: CanonicalPaths;
+  readonly log: FindingsLog;
+}
+
+/** Follows the sources of the open folders, and starts anew when the folders, the logs or the permission change. */
+export class Following implements Disposable {
+  readonly #parts: FollowingParts;
+  readonly #changed = new EventEmitter<void>();
+  readonly #listeners: Disposable;
+  #ingest: Ingest | undefined;
+  #restart: Promise<void> = Promise.resolve();
+  #disposed = false;
+  readonly #look: NodeJS.Timeout;
+
+  /** Fires when something else is followed. */
+  readonly onDidChange = this.#changed.event;
+
+  constructor(parts: FollowingParts) {
+    this.#parts = parts;
+    const { configuration, firstRun } = parts;
+    this.#listeners = Disposable.from(
+      workspace.onDidChangeWorkspaceFolders(() => this.restart()),
+      configuration.onDidChange((names) => {
+        if (names.has('log.files')) this.restart();
+      }),
+      firstRun.onDidChange(() => this.restart()),
+    );
+    this.#look = setInterval(() => this.#askFirst(), LOOK_FOR_TRANSCRIPTS);
+    this.restart();
+  }
+
+  /** Undefined before following began. */
+  state(): IngestState | undefined {
+    return this.#ingest?.state();
+  }
+
+  /** A file with coverage may have changed on disk. */
+  documentChanged(path: string): void {
+    this.#ingest?.documentChanged(path).catch((error: unknown) => this.#failed(error));
+  }
+
+  /** Forgets what is known and reads it back from what is to be followed now. */
+  restart(): void {
+    this.#restart = this.#restart.then(() => this.#replace()).catch((error: unknown) => this.#failed(error));
+  }
+
+  async #replace(): Promise<void> {
+    const { service, configuration, firstRun, hasher, log } = this.#parts;
+    const before = this.#ingest;
+    this.#ingest = undefined;
+    await before?.dispose();
+    if (this.#disposed) return;
+    if (before) service.forget();
+    const ingest = new Ingest({
+      folders: openFolders(),
+      hasher,
+      formats: FORMATS,
+      logPatterns: configuration.get('log.files'),
+      agents: firstRun.isAllowed ? [CLAUDE_CODE] : [],
+      onEvents: (events) => (this.#ingest === ingest ? service.accept(events) : undefined),
+      onFault: (fault) => log.failure('Something could not be read', fault),
+    });
+    this.#ingest = ingest;
+    ingest.start();
+    this.#changed.fire();
+    this.#askFirst();
+  }
+
+  #askFirst(): void {
+    if (!this.#parts.firstRun.mayAsk) return;
+    this.#hasTranscripts()
+      .then((found) => (found ? this.#parts.firstRun.ask() : undefined))
+      .catch((error: unknown) => this.#failed(error));
+  }
+
+  /** By names alone: nothing is opened before the answer. */
+  async #hasTranscripts(): Promise<boolean> {
+    const { paths } = this.#parts;
+    const folders = await WorkspaceFolders.open(openFolders(), paths);
+    const surroundings = { env: process.env, home: homedir(), folders, paths };
+    for (const location of transcriptLocations([CLAUDE_CODE], surroundings)) {
+      if (await location.seemsUsed()) return true;
+    }
+    return false;
+  }
+
+  #failed(error: unknown): void {
+    this.#parts.log.failure('The sources of this workspace cannot be followed', error);
+  }
+
+  dispose(): void {
+    this.#disposed = true;
+    clearInterval(this.#look);
+    this.#listeners.dispose();
+    this.#changed.dispose();
+    this.#ingest?.dispose().catch((error: unknown) => this.#failed(error));
+  }
+}
+
+/** Absolute paths of the folders that are on disk. */
+export function openFolders(): readonly string[] {
+  return (workspace.workspaceFolders ?? [])
+    .filter(({ uri }) => uri.scheme === 'file')
+    .map(({ uri }) => uri.fsPath);
+}

@@ -1,0 +1,88 @@
+import { Disposable, workspace } from 'vscode';
+import { StopFileWay, sweepStopFile } from '../../stop/stopFile';
+import type { SessionSummary } from '../../tracker/views';
+import type { Configuration } from '../configuration';
+import type { CoverageService } from '../coverageService';
+import type { Episodes } from '../episodes';
+import type { FindingsLog } from '../findingsLog';
+import { openFolders } from '../following';
+import { AgentTerminals } from './agentTerminals';
+import { AutomaticStop } from './automaticStop';
+import { CommandWay } from './commandWay';
+import { folderOf } from './folderOf';
+import { ResumeAgent } from './resumeAgent';
+import { StopAgent } from './stopAgent';
+import { StopControl } from './stopControl';
+import { StopNotices } from './stopNotices';
+import { TerminalWay } from './terminalWay';
+
+export interface StoppingParts {
+  readonly service: CoverageService;
+  readonly configuration: Configuration;
+  readonly episodes: Episodes;
+  readonly log: FindingsLog;
+  /** Resolves a path's symlinks. */
+  readonly canonical: (path: string) => Promise<string>;
+}
+
+/** Everything that stops, put together. */
+export interface Stopping extends Disposable {
+  readonly control: StopControl;
+  readonly stopAgent: StopAgent;
+  readonly resumeAgent: ResumeAgent;
+  readonly automatic: AutomaticStop;
+}
+
+export function createStopping({
+  service,
+  configuration,
+  episodes,
+  log,
+  canonical,
+}: StoppingParts): Stopping {
+  const terminals = new AgentTerminals((ended) => {
+    const key = terminalWay.sessionIn(ended);
+    if (key !== undefined) control.processEnded(key);
+  });
+  const terminalWay = new TerminalWay(terminals, () => service.liveSessions(), canonical);
+  const fileWay = new StopFileWay((scope) => folderOf(service, scope));
+  const control = new StopControl([fileWay, terminalWay], new CommandWay(configuration), log);
+  const stopAgent = new StopAgent(service, control, terminalWay);
+  const countFromHere = ({ key }: SessionSummary) => {
+    episodes.close(key);
+    service.rearm(key);
+  };
+  const resumeAgent = new ResumeAgent(service, control, countFromHere);
+  const automatic = new AutomaticStop(service, control, (session) => resumeAgent.resume(session));
+  const listeners = Disposable.from(
+    // What is read back from the past answers no stop of now.
+    service.onDidApply(({ event, live }) => {
+      if (live) control.observe(event);
+    }),
+    control.onDidChange(({ state, scope }) => {
+      if (state === 'stopped') episodes.close(scope.key);
+    }),
+    new StopNotices(control, (request) => stopAgent.run(request.scope.key)),
+  );
+  if (workspace.isTrusted) sweep(log);
+  return {
+    control,
+    stopAgent,
+    resumeAgent,
+    automatic,
+    dispose: () => {
+      listeners.dispose();
+      control.dispose();
+      terminals.dispose();
+    },
+  };
+}
+
+/** Removes stop files that other windows left behind. */
+function sweep(log: FindingsLog): void {
+  for (const folder of openFolders()) {
+    sweepStopFile(folder, Date.now()).catch((error: unknown) =>
+      log.failure('An old stop file could not be removed', error),
+    );
+  }
+}

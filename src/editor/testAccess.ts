@@ -1,0 +1,23 @@
+import type { TextDocument } from 'vscode';
+import type { IngestState } from '../ingest/diagnostics';
+import type { StopRequest } from '../stop/stopRequest';
+import type { SessionKey, SessionSummary } from '../tracker/views';
+import type { Section } from './diagnostics/answer';
+import type { MarkedRange } from './marks/lineStates';
+import type { ShownStatus } from './statusBar';
+
+/** What the tests in a host are given of a window, since no API reads what is on the screen. Never in a normal one. */
+export interface TestAccess {
+  statusBar(): ShownStatus;
+  sessions(): readonly SessionSummary[];
+  /** The session that is drawn. */
+  drawn(): SessionKey | undefined;
+  marks(document: TextDocument): readonly MarkedRange[];
+  whyNothing(): Promise<readonly Section[]>;
+  followed(): IngestState | undefined;
+  stop(session: SessionKey): StopRequest | undefined;
+  /** Texts of the notifications at the stop level so far. */
+  readonly notifications: readonly string[];
+  /** Whether the first question was put. */
+  wasAsked(): boolean;
+}

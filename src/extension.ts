@@ -1,0 +1,142 @@
+import { type Disposable, type ExtensionContext, ExtensionMode } from 'vscode';
+import { MarkedShare } from './editor/activeShare';
+import { ChangedFiles } from './editor/changedFiles';
+import { registerCommands } from './editor/commands';
+import { Configuration } from './editor/configuration';
+import { ContextKeys } from './editor/contextKeys';
+import { CoverageService } from './editor/coverageService';
+import { followedInShort } from './editor/diagnostics/sourceAnswers';
+import { showWhyNothing, whyNothing } from './editor/diagnostics/whyNothing';
+import { Episodes } from './editor/episodes';
+import { explainLine } from './editor/explainLine';
+import { FindingsLog } from './editor/findingsLog';
+import { FirstRun } from './editor/firstRun';
+import { Following } from './editor/following';
+import { Marks } from './editor/marks/marks';
+import { showMenu } from './editor/menu';
+import { SessionChoice } from './editor/sessionChoice';
+import { showReads } from './editor/showReads';
+import { onStatusChange } from './editor/status';
+import { StatusBar } from './editor/statusBar';
+import { createStopping } from './editor/stopping/stopping';
+import type { TestAccess } from './editor/testAccess';
+import { Threshold } from './editor/threshold';
+import { CanonicalPaths } from './ingest/canonicalPath';
+import { installationHasherSync } from './ingest/installationKey';
+
+/** Milliseconds that a resolved path is believed. */
+const PATHS_BELIEVED = 5000;
+
+/** What other extensions are given. */
+export interface ReadCoverageApi {
+  readonly version: string;
+  /** Only where VS Code runs tests. */
+  readonly forTests?: TestAccess;
+}
+
+export function activate(context: ExtensionContext): ReadCoverageApi {
+  const own = <T extends Disposable>(part: T): T => {
+    context.subscriptions.push(part);
+    return part;
+  };
+
+  const log = own(new FindingsLog());
+  const configuration = own(new Configuration());
+  const service = own(new CoverageService(configuration, log));
+  const choice = own(new SessionChoice(service, context.workspaceState));
+  const firstRun = own(new FirstRun(configuration, context.workspaceState));
+  const episodes = new Episodes();
+  const hasher = installationHasherSync();
+  const paths = new CanonicalPaths({ now: Date.now, lifetime: PATHS_BELIEVED });
+  const canonical = (path: string) => paths.resolve(path);
+
+  const marks = own(
+    new Marks({
+      view: service,
+      hasher,
+      configuration,
+      session: () => choice.current,
+      canonicalPath: (file) => canonical(file.fsPath),
+      failed: (error) => log.failure('Marks cannot be drawn', error),
+      extension: context.extensionUri,
+    }),
+  );
+  own(service.onDidChange(({ paths: changed }) => marks.refresh(changed)));
+  own(choice.onDidChange(() => marks.refresh()));
+  own(service.onDidForget(() => episodes.clear()));
+
+  const stopping = own(createStopping({ service, configuration, episodes, log, canonical }));
+  const threshold = own(
+    new Threshold({
+      service,
+      configuration,
+      episodes,
+      log,
+      memory: context.globalState,
+      automatic: stopping.automatic,
+      actions: {
+        stopAgent: (session) => stopping.stopAgent.run(session),
+        showReads: (session, actor) => showReads(service, canonical, session, actor),
+      },
+    }),
+  );
+
+  const following = own(new Following({ service, configuration, firstRun, hasher, paths, log }));
+  own(new ChangedFiles(service, paths, (path) => following.documentChanged(path)));
+
+  const share = own(new MarkedShare(marks));
+  const sources = { service, choice, configuration, episodes, stops: stopping.control, share };
+  const statusBar = own(
+    new StatusBar(sources, () => {
+      const state = following.state();
+      return state ? followedInShort(state) : [];
+    }),
+  );
+  own(following.onDidChange(() => statusBar.update()));
+
+  const keys = new ContextKeys();
+  const canResume = () => stopping.resumeAgent.candidates().length > 0;
+  const updateKeys = () =>
+    keys.update({
+      hasSessions: service.sessions().length > 0,
+      hasLiveSession: service.liveSessions().length > 0,
+      canResume: canResume(),
+    });
+  for (const listener of onStatusChange(sources, updateKeys)) own(listener);
+
+  const why = { marks, service, choice, firstRun, state: () => following.state() };
+  own(
+    registerCommands(
+      {
+        toggleMarks: () => marks.toggle(),
+        chooseSession: () => choice.choose(),
+        stopAgent: () => stopping.stopAgent.run(),
+        resumeAgent: () => stopping.resumeAgent.run(),
+        explainLine: (clicked) => explainLine(marks, configuration, clicked),
+        whyNothing: () => showWhyNothing(why),
+        showLog: () => log.show(),
+        showMenu: () => showMenu(sources, threshold, canResume()),
+      },
+      log,
+    ),
+  );
+
+  const version = String(context.extension.packageJSON.version);
+  if (context.extensionMode !== ExtensionMode.Test) return { version };
+  const notifications: string[] = [];
+  own(threshold.onDidNotify((text) => notifications.push(text)));
+  return {
+    version,
+    forTests: {
+      statusBar: () => statusBar.shown(),
+      sessions: () => service.sessions(),
+      drawn: () => choice.current,
+      marks: (document) => marks.marksOf(document),
+      whyNothing: () => whyNothing(why),
+      followed: () => following.state(),
+      stop: (session) => stopping.control.of(session),
+      notifications,
+      wasAsked: () => firstRun.wasAsked,
+    },
+  };
+}
