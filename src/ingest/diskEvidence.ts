@@ -11,6 +11,7 @@ import {
 import { pathsOf } from './completeEvent';
 import { type HashedFile, hashFile } from './hashedFile';
 import type { Pace } from './pace';
+import { placeUnplaced } from './placeUnplaced';
 
 /** Files hashed for one batch of events, and for one round of changed documents. The rest goes without, or waits. */
 const MOST_FILES_OF_BATCH = 64;
@@ -64,8 +65,13 @@ export class DiskEvidenceFinder {
       const file = found.get(event.path);
       if (file === undefined || file === null || file.lineHashes === null) return event;
       if (isRead(event) && !isOlder(file, event)) return event;
-      return { ...event, disk: { contentHash: file.contentHash, lineHashes: file.lineHashes } };
+      return this.#confirmed(event, { contentHash: file.contentHash, lineHashes: file.lineHashes });
     });
+  }
+
+  #confirmed(event: Confirmable, disk: DiskEvidence): AgentEvent {
+    if (event.kind !== 'read' || event.unplaced === undefined) return { ...event, disk };
+    return placeUnplaced(event, event.unplaced, disk, this.#options.hasher.line('')) ?? event;
   }
 
   /** Events about files: what was told of these may be old. */
