@@ -9,14 +9,40 @@ export interface KnownFile {
   at(line: number): number | undefined;
   /** Number of lines, null where it is not known. */
   readonly total: number | null;
+  /** Nothing has happened since the total was seen that may have changed it. */
+  readonly isFresh: boolean;
   /** Highest line with a known hash; 0: none. */
   readonly highest: number;
+}
+
+/** Counts what may have changed files in ways that nobody sees. */
+interface Clock {
+  now: number;
 }
 
 class FileLines implements KnownFile {
   /** Hash of line n at n - 1. */
   lines: (number | undefined)[] = [];
-  total: number | null = null;
+  readonly #clock: Clock;
+  #total: number | null = null;
+  #seen = 0;
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  get total(): number | null {
+    return this.#total;
+  }
+
+  set total(total: number | null) {
+    this.#total = total;
+    this.#seen = this.#clock.now;
+  }
+
+  get isFresh(): boolean {
+    return this.#total !== null && this.#seen === this.#clock.now;
+  }
 
   at(line: number): number | undefined {
     return this.lines[line - 1];
@@ -33,7 +59,18 @@ class FileLines implements KnownFile {
  */
 export class FileMemory {
   readonly #files = new Map<string, FileLines>();
+  readonly #clock: Clock = { now: 0 };
   #kept = 0;
+
+  /** Tells times apart between which files may have changed. */
+  get time(): number {
+    return this.#clock.now;
+  }
+
+  /** Something happened that may have changed any file: a program ran, or a file was written that has other names. */
+  unsettle(): void {
+    this.#clock.now++;
+  }
 
   get(path: string): KnownFile | undefined {
     return this.#files.get(path);
@@ -93,6 +130,7 @@ export class FileMemory {
     }
     for (; at < file.lines.length; at++) lines.push(file.lines[at]);
     file.lines = lines;
+    if (growth !== 0) this.unsettle();
     if (file.total !== null) file.total += growth;
     this.#close(path, file);
   }
@@ -104,7 +142,7 @@ export class FileMemory {
   }
 
   #open(path: string): FileLines {
-    const file = this.#files.get(path) ?? new FileLines();
+    const file = this.#files.get(path) ?? new FileLines(this.#clock);
     this.forget(path);
     return file;
   }

@@ -21,12 +21,14 @@ export function bashCall(
   cwd: string,
   workshop: Workshop,
 ): { readonly events: AgentEvent[]; readonly cwd: string | null } {
-  const { memory, hasher } = workshop;
+  const { memory, hasher, unsettled } = workshop;
   const reading = interpretShell(textField(call.input, 'command') ?? '', cwd);
+  // What the command writes may be changed before it is read.
+  for (const path of changedPaths(reading.items)) memory.forget(path);
   const isBackground = field(call.input, 'run_in_background') === true;
   const output = isBackground ? null : bashOutput(result);
   const run = { reading, output, hasFailed: result.isError, error: errorClass(result) };
-  const reads = shellReads(run, memory, hasher);
+  const { reads, open } = shellReads(run, memory, hasher);
   const outcome = result.isError ? 'failed' : 'ok';
   const seen = new Set<string>();
   const events = reading.items.flatMap((item): AgentEvent[] => {
@@ -49,8 +51,22 @@ export function bashCall(
         return [];
     }
   });
-  const changed = result.isDenied ? [] : recordedChanges(events, call, result, base, workshop);
+  const changed = result.isDenied ? [] : recordedChanges(reading.items, call, result, base, workshop);
+  if (reading.items.some(mayChangeAnything)) memory.unsettle();
+  for (const read of open) unsettled.add(read, base);
   return { events: [...events, ...changed], cwd: reading.cwd };
+}
+
+function changedPaths(items: readonly ShellItem[]): string[] {
+  return items.flatMap((item) => {
+    if (item.kind !== 'change') return [];
+    return item.change.kind === 'renamed' ? [item.change.from, item.change.to] : [item.change.file];
+  });
+}
+
+/** A program may write files that its words do not name, and a file may have other names. */
+function mayChangeAnything(item: ShellItem): boolean {
+  return item.kind === 'change' || (item.kind === 'command' && !item.isHarmless);
 }
 
 function searchEvent(
@@ -92,18 +108,13 @@ function changeEvent(
  * does not tell.
  */
 function recordedChanges(
-  events: readonly AgentEvent[],
+  items: readonly ShellItem[],
   call: Call,
   { structured }: Result,
   base: Envelope,
   { memory, hasher }: Workshop,
 ): AgentEvent[] {
-  const told = new Set(
-    events.flatMap((event) => {
-      if (event.kind === 'rename') return [event.from, event.to];
-      return event.kind === 'delete' || event.kind === 'document-changed' ? [event.path] : [];
-    }),
-  );
+  const told = new Set(changedPaths(items));
   const diff = structured === undefined ? undefined : objectField(structured, 'bashEditDiff');
   const files = (diff === undefined ? undefined : listField(diff, 'files'))?.filter(isObject) ?? [];
   const patched = new Set<string>();

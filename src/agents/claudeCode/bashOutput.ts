@@ -23,13 +23,16 @@ export function bashOutput(result: Result): ShellOutput | null {
     const isOdd = ['interrupted', 'isImage'].some((name) => field(structured, name) === true);
     if (isOdd || textField(structured, 'backgroundTaskId') !== undefined) return null;
   }
-  if (text.startsWith('<persisted-output>')) return preview(result);
+  const start = PREVIEW.exec(text)?.[1];
+  // A file may look like this too. The record tells; without one, only lines that are known are believed.
+  const isLarge = structured === undefined || textField(structured, 'persistedOutputPath') !== undefined;
+  if (start !== undefined && isLarge && !isError) return preview(start, result);
   let shown = isError ? text.replace(EXIT_CODE, '') : text;
   if (shown === NO_OUTPUT) shown = '';
   shown = withoutNotes(shown, result).replace(MOVED_BACK, '');
   const isCut = CUT.test(shown);
   if (isCut) shown = shown.replace(CUT, '');
-  return { lines: linesOf(shown), isTrimmed: true, isCut, lastIsWhole: !isCut };
+  return { lines: linesOf(shown), isTrimmed: true, isCut, lastIsWhole: !isCut, isDoubtful: false };
 }
 
 /** Without what the agent adds after the output, as its record tells. */
@@ -42,16 +45,18 @@ function withoutNotes(text: string, { structured }: Result): string {
   return shown;
 }
 
-/** The start of a large output. Only if the record says that there is more, and holds what is shown. */
-function preview({ text, structured }: Result): ShellOutput | null {
-  const start = PREVIEW.exec(text)?.[1];
-  if (start === undefined || structured === undefined) return null;
-  if (textField(structured, 'persistedOutputPath') === undefined) return null;
-  const stdout = textField(structured, 'stdout') ?? '';
-  if (!stdout.startsWith(start)) return null;
+/** The start of a large output, and whether it stops within a line. */
+function preview(start: string, { structured }: Result): ShellOutput {
+  const stdout = structured === undefined ? '' : (textField(structured, 'stdout') ?? '');
+  const isRecorded = stdout.startsWith(start);
   const next = stdout.slice(start.length, start.length + 2);
-  const lastIsWhole = next.startsWith('\n') || next.startsWith('\r\n');
-  return { lines: linesOf(start), isTrimmed: true, isCut: true, lastIsWhole };
+  return {
+    lines: linesOf(start),
+    isTrimmed: true,
+    isCut: true,
+    lastIsWhole: isRecorded && (next.startsWith('\n') || next === '\r\n'),
+    isDoubtful: !isRecorded,
+  };
 }
 
 function linesOf(text: string): string[] {

@@ -2,6 +2,7 @@ import type { LineHasher } from '../../text/lineHash';
 import { type AgentEvent, type Envelope, MAIN_ACTOR } from '../../tracker/event';
 import type { FileMemory } from '../fileMemory';
 import { field, objectField, textField } from '../json';
+import { Unsettled } from '../shell/unsettled';
 import { bashCall } from './bashCall';
 import { type Call, callsOf, type Result, resultsOf } from './call';
 import { Compactions } from './compaction';
@@ -36,7 +37,12 @@ export class Conversation {
   constructor(actor: Actor, cwd: string, hasher: LineHasher, memory: FileMemory) {
     this.#actor = actor;
     this.#cwd = cwd;
-    this.#workshop = { hasher, memory, isCut: (call) => this.#cutCalls.has(call) };
+    this.#workshop = {
+      hasher,
+      memory,
+      unsettled: new Unsettled(memory),
+      isCut: (call) => this.#cutCalls.has(call),
+    };
   }
 
   read(row: Row): AgentEvent[] {
@@ -130,6 +136,7 @@ export class Conversation {
   #system(row: Row): AgentEvent[] {
     const lost = this.#compactions.lost(row, this.#envelope(row));
     if (lost === null) return this.settle();
+    this.#workshop.unsettled.clear();
     return [...this.#events(this.#turn.end()), ...lost];
   }
 
@@ -139,27 +146,37 @@ export class Conversation {
 
   /** The events of calls that are done, in their order. */
   #events(done: readonly Done[]): AgentEvent[] {
-    return done.flatMap(({ call, result }) => {
-      const base = { ...this.#actor, time: result.time, call: call.id };
-      switch (call.tool) {
-        case 'Read':
-          return readCall(call, result, base, this.#workshop);
-        case 'Edit':
-        case 'MultiEdit':
-        case 'NotebookEdit':
-          return editCall(call, result, base, this.#workshop);
-        case 'Write':
-          return writeCall(call, result, base, this.#workshop);
-        case 'Grep':
-        case 'Glob':
-        case 'LS':
-          return searchCall(call, result, base, this.#workshop);
-        case 'Bash':
-          return this.#bash(call, result, base);
-        default:
-          return [];
-      }
+    return done.flatMap((one) => this.#withSettled(this.#callEvents(one)));
+  }
+
+  /** What a read tells of earlier commands' output comes before it: it was given before. */
+  #withSettled(events: readonly AgentEvent[]): AgentEvent[] {
+    return events.flatMap((event) => {
+      if (event.kind !== 'read' || event.returned.length === 0) return [event];
+      return [...this.#workshop.unsettled.settle(event.path), event];
     });
+  }
+
+  #callEvents({ call, result }: Done): AgentEvent[] {
+    const base = { ...this.#actor, time: result.time, call: call.id };
+    switch (call.tool) {
+      case 'Read':
+        return readCall(call, result, base, this.#workshop);
+      case 'Edit':
+      case 'MultiEdit':
+      case 'NotebookEdit':
+        return editCall(call, result, base, this.#workshop);
+      case 'Write':
+        return writeCall(call, result, base, this.#workshop);
+      case 'Grep':
+      case 'Glob':
+      case 'LS':
+        return searchCall(call, result, base, this.#workshop);
+      case 'Bash':
+        return this.#bash(call, result, base);
+      default:
+        return [];
+    }
   }
 
   /** The shell stays where a command took it, also between the calls of one message. */

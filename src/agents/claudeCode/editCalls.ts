@@ -21,6 +21,7 @@ export function editCall(call: Call, result: Result, base: Envelope, workshop: W
   const patch = result.structured === undefined ? null : patchField(result.structured, 'structuredPatch');
   if (patch === null) {
     memory.forget(file.path);
+    memory.unsettle();
     return [{ ...event, outcome: 'ok' }, ...snippet(file, result, base, workshop)];
   }
   const lineHashes = hasher.each(patch.written.map(withoutReturn));
@@ -47,6 +48,8 @@ export function writeCall(call: Call, result: Result, base: Envelope, workshop: 
     return [{ kind: 'edit', ...base, ...file, outcome: 'ok' }];
   }
   const lineHashes = hasher.each(splitLines(content));
+  // A file that was there before may have other names.
+  if (textField(structured, 'type') !== 'create') memory.unsettle();
   memory.wrote(file.path, lineHashes);
   return [
     { ...event, outcome: 'ok', totalLines: lineHashes.length, lineHashes },

@@ -2,11 +2,12 @@ import type { LineHasher } from '../../text/lineHash';
 import { utf8Bytes } from '../../text/utf8';
 import type { ReadEvent, Requested, Unplaced } from '../../tracker/event';
 import type { FileMemory } from '../fileMemory';
-import type { ShellReading } from './interpret';
+import type { ShellItem, ShellReading } from './interpret';
 import { mayBeComplaint, missingFile, type ShellOutput } from './output';
 import { divideOutput, type Portion } from './portions';
-import { readPortion, type ShellLines } from './readPortion';
+import { readPortion, type ShellLines, strictest } from './readPortion';
 import type { Stream, Unclear } from './stream';
+import type { OpenRead } from './unsettled';
 
 /** What a read event says besides who and when. */
 export type ShellRead = Omit<ReadEvent, 'kind' | 'source' | 'session' | 'agent' | 'actor' | 'time' | 'call'>;
@@ -14,103 +15,137 @@ export type ShellRead = Omit<ReadEvent, 'kind' | 'source' | 'session' | 'agent' 
 /** What is known of how a command ended. */
 export interface ShellRun {
   readonly reading: ShellReading;
-  /** Null: nothing was given to the model, or what it was given cannot be trusted. */
+  /** Null: nothing was given to the model, or what it was given cannot be told. */
   readonly output: ShellOutput | null;
   readonly hasFailed: boolean;
   /** Why, in a word. */
   readonly error: string;
 }
 
+export interface ShellReads {
+  readonly reads: ReadonlyMap<ShellItem, ShellRead>;
+  /** Those that later reads may settle. */
+  readonly open: readonly OpenRead[];
+}
+
 /**
  * The reads of a shell command, checked against its output: only lines that the model was given, at places that are
  * certain. The lines are kept in memory.
  */
-export function shellReads(
-  run: ShellRun,
-  memory: FileMemory,
-  hasher: LineHasher,
-): ReadonlyMap<object, ShellRead> {
-  const { reading, output } = run;
-  const portions = output === null ? [] : divideOutput(reading.items, output, (path) => memory.get(path));
-  const reads = new Map<object, ShellRead>();
-  const printing = reading.items.filter((item) => item.kind !== 'change').length;
-  for (const item of reading.items) {
-    if (item.kind === 'unclear') reads.set(item, ended(item.read, run));
-    if (item.kind !== 'read') continue;
-    const portion = portions.find((found) => found.item === item);
-    const { stream } = item;
-    const shown =
-      portion === undefined || output === null ? null : lines(stream, portion, run, output, memory, hasher);
-    if (shown !== null && shown.texts.length + shown.cutLines.length > 0) {
-      reads.set(
-        item,
-        credited(stream, shown, output?.isCut === true && portion?.isLast === true, memory, hasher),
-      );
-      continue;
+export function shellReads(run: ShellRun, memory: FileMemory, hasher: LineHasher): ShellReads {
+  return new ShellCredit(run, memory, hasher).reads();
+}
+
+class ShellCredit {
+  readonly #run: ShellRun;
+  readonly #memory: FileMemory;
+  readonly #hasher: LineHasher;
+
+  constructor(run: ShellRun, memory: FileMemory, hasher: LineHasher) {
+    this.#run = run;
+    this.#memory = memory;
+    this.#hasher = hasher;
+  }
+
+  reads(): ShellReads {
+    const { reading, output } = this.#run;
+    const known = (path: string) => this.#memory.get(path);
+    const portions = output === null ? [] : divideOutput(reading.items, output, known);
+    const reads = new Map<ShellItem, ShellRead>();
+    const open: OpenRead[] = [];
+    for (const item of reading.items) {
+      if (item.kind === 'unclear') reads.set(item, this.#ended(item.read));
+      if (item.kind !== 'read') continue;
+      const { stream } = item;
+      const portion = portions.find((found) => found.item === item);
+      const credited = portion === undefined ? null : this.#credited(stream, portion);
+      if (credited !== null) reads.set(item, credited);
+      else if (portion === undefined || !this.#isTrusted) reads.set(item, this.#ended(stream));
+      else {
+        reads.set(item, this.#unplaced(stream, portion));
+        open.push({ path: stream.path, retry: () => this.#credited(stream, portion) });
+      }
     }
-    const isAlone = printing === 1 && portion !== undefined && output !== null;
-    const open =
-      isAlone && !run.hasFailed && !reading.isRisky ? unplaced(stream, portion, output, hasher) : null;
-    const isPast = isAlone && !run.hasFailed && portion.lines.length === 0 && isPastEnd(stream, memory);
-    reads.set(item, {
-      ...ended(stream, run),
-      ...(open === null ? {} : { unplaced: open }),
-      ...(isPast ? EMPTY : {}),
-    });
+    return { reads, open };
   }
-  return reads;
-}
 
-const EMPTY = { outcome: 'empty' } as const;
-
-function lines(
-  stream: Stream,
-  portion: Portion,
-  { reading, hasFailed }: ShellRun,
-  output: ShellOutput,
-  memory: FileMemory,
-  hasher: LineHasher,
-): ShellLines | null {
-  // A command that failed may have printed something else than it was asked for.
-  const proof = hasFailed || reading.isRisky ? 'all' : portion.proof;
-  return readPortion(stream, { ...portion, proof }, output, memory.get(stream.path), hasher);
-}
-
-function credited(
-  stream: Stream,
-  { returned, texts, cutLines }: ShellLines,
-  isCut: boolean,
-  memory: FileMemory,
-  hasher: LineHasher,
-): ShellRead {
-  const lineHashes = hasher.each(texts);
-  let at = 0;
-  for (const [start, end] of returned) {
-    const next = at + end - start + 1;
-    memory.saw(stream.path, start, lineHashes.subarray(at, next), null);
-    at = next;
+  /** Whether the output is surely what the command was to print. */
+  get #isTrusted(): boolean {
+    const { reading, output, hasFailed } = this.#run;
+    return !hasFailed && !reading.isRisky && output?.isDoubtful === false;
   }
-  return {
-    ...named(stream),
-    requested: requested(stream, returned[0]?.[0] ?? cutLines[0] ?? null),
-    returned,
-    ...(cutLines.length === 0 ? {} : { cutLines }),
-    totalLines: null,
-    outcome: isCut || cutLines.length > 0 ? 'truncated' : 'complete',
-    lineHashes,
-    bytes: texts.reduce((bytes, text) => bytes + utf8Bytes(text) + 1, 0),
-  };
-}
 
-/** A read of which no line can be credited: it failed, or its lines are not known. */
-function ended(read: Stream | Unclear, { output, hasFailed, error }: ShellRun): ShellRead {
-  const isMissing = output?.lines.some((line) => missingFile(line) === read.written) === true;
-  const complains = output === null || output.lines.some(mayBeComplaint);
-  const base = { ...named(read), requested: requested(read, null), returned: [], totalLines: null };
-  if (isMissing) return { ...base, outcome: 'failed', error: 'not-found' };
-  return hasFailed && complains
-    ? { ...base, outcome: 'failed', error }
-    : { ...base, outcome: 'unknown-range' };
+  #credited(stream: Stream, portion: Portion): ShellRead | null {
+    const { output } = this.#run;
+    if (output === null) return null;
+    const proof = strictest(portion.proof, this.#isTrusted ? 'none' : 'all');
+    const file = this.#memory.get(stream.path);
+    const shown = readPortion(stream, { ...portion, proof }, output, file, this.#hasher);
+    if (shown === null || shown.texts.length + shown.cutLines.length === 0) return null;
+    const { returned, texts, cutLines } = shown;
+    const lineHashes = this.#hasher.each(texts);
+    this.#keep(stream.path, returned, lineHashes);
+    const isCut = (output.isCut && portion.isLast) || cutLines.length > 0;
+    return {
+      ...named(stream),
+      requested: requested(stream, returned[0]?.[0] ?? null),
+      returned,
+      ...(cutLines.length === 0 ? {} : { cutLines }),
+      totalLines: null,
+      outcome: isCut ? 'truncated' : 'complete',
+      lineHashes,
+      bytes: texts.reduce((bytes, text) => bytes + utf8Bytes(text) + 1, 0),
+    };
+  }
+
+  #keep(path: string, returned: ShellLines['returned'], hashes: Uint32Array): void {
+    const total = this.#memory.get(path)?.total ?? null;
+    let at = 0;
+    for (const [start, end] of returned) {
+      const next = at + end - start + 1;
+      // The last line is still the last: nobody has added any.
+      this.#memory.saw(path, start, hashes.subarray(at, next), end === total ? total : null);
+      at = next;
+    }
+  }
+
+  /** A read of which no line can be credited: it failed, or its lines are not known. */
+  #ended(read: Stream | Unclear): ShellRead {
+    const { output, hasFailed, error } = this.#run;
+    const base = { ...named(read), requested: requested(read, null), returned: [], totalLines: null };
+    const isMissing = output?.lines.some((line) => missingFile(line) === read.written) === true;
+    if (isMissing) return { ...base, outcome: 'failed', error: 'not-found' };
+    const complains = output === null || output.lines.some(mayBeComplaint);
+    return hasFailed && complains
+      ? { ...base, outcome: 'failed', error }
+      : { ...base, outcome: 'unknown-range' };
+  }
+
+  /** A read that went well; where its lines stand is not known. */
+  #unplaced(stream: Stream, portion: Portion): ShellRead {
+    const ended = this.#ended(stream);
+    const { output, reading } = this.#run;
+    const isAlone = reading.items.filter((item) => item.kind !== 'change').length === 1;
+    if (ended.outcome !== 'unknown-range' || output === null || !isAlone) return ended;
+    if (portion.lines.length === 0) return this.#isPastEnd(stream) ? { ...ended, outcome: 'empty' } : ended;
+    const { lines: claim, prefix, atLeast } = stream;
+    if (prefix.kind !== 'none' || atLeast > 0 || portion.lines.some(mayBeComplaint)) return ended;
+    const [only] = 'last' in claim ? [] : claim;
+    if (!('last' in claim) && (claim.length !== 1 || only === undefined)) return ended;
+    const unplaced: Unplaced = {
+      lineHashes: this.#hasher.each(portion.lines),
+      claim: only === undefined ? (claim as { last: number }) : { from: only[0], to: only[1] },
+      cut: output.isCut,
+    };
+    return { ...ended, unplaced };
+  }
+
+  /** Whether the claim starts after the end of a file whose length is known. */
+  #isPastEnd({ path, lines: claim }: Stream): boolean {
+    const total = this.#memory.get(path)?.total ?? null;
+    if (total === null) return false;
+    return 'last' in claim ? total === 0 : (claim[0]?.[0] ?? 1) > total;
+  }
 }
 
 function named({ path, written }: Stream | Unclear) {
@@ -125,26 +160,4 @@ function requested({ lines: claim }: Stream | Unclear, start: number | null): Re
   const last = claim.at(-1);
   if (first === undefined || last === undefined || (first[0] === 1 && last[1] === null)) return null;
   return { start: first[0], end: last[1] };
-}
-
-/** What the disk needs to tell where the lines stand. */
-function unplaced(
-  stream: Stream,
-  { lines: shown }: Portion,
-  output: ShellOutput,
-  hasher: LineHasher,
-): Unplaced | null {
-  const { lines: claim, prefix, atLeast } = stream;
-  if (prefix.kind !== 'none' || atLeast > 0 || shown.length === 0 || shown.some(mayBeComplaint)) return null;
-  if ('last' in claim) return { lineHashes: hasher.each(shown), claim, cut: output.isCut };
-  const [only] = claim;
-  if (claim.length !== 1 || only === undefined) return null;
-  return { lineHashes: hasher.each(shown), claim: { from: only[0], to: only[1] }, cut: output.isCut };
-}
-
-/** Whether the claim starts after the end of a file whose length is known. */
-function isPastEnd({ path, lines: claim }: Stream, memory: FileMemory): boolean {
-  const total = memory.get(path)?.total ?? null;
-  if (total === null) return false;
-  return 'last' in claim ? total === 0 : (claim[0]?.[0] ?? 1) > total;
 }

@@ -1,5 +1,6 @@
 import { isAbsolutePath, resolvePath } from '../../text/path';
 import { type FileChange, programChanges, redirectedTo } from './changes';
+import { changesNothing } from './harmless';
 import { printedLiterally } from './literals';
 import { type Pipeline, parseShell, type SimpleCommand } from './parse';
 import { type LineProgram, lineProgram } from './readers';
@@ -17,7 +18,13 @@ export type ShellItem =
   | { readonly kind: 'text'; readonly lines: readonly string[]; readonly instead?: true }
   | { readonly kind: 'search'; readonly search: ShellSearch; readonly cwd: string | null }
   /** Any other command, '' for one that only sets the scene. Prints so many lines; null: not known. */
-  | { readonly kind: 'command'; readonly short: string; readonly prints: number | null }
+  | {
+      readonly kind: 'command';
+      readonly short: string;
+      readonly prints: number | null;
+      /** It changes no file's content, save those that are told apart. */
+      readonly isHarmless: boolean;
+    }
   /** Changes a file; paths are absolute. Prints nothing. */
   | { readonly kind: 'change'; readonly change: FileChange; readonly written: string };
 
@@ -60,7 +67,7 @@ export function interpretShell(command: string, cwd: string | null): ShellReadin
   const pipelines = parseShell(command);
   if (pipelines === null) {
     return {
-      items: [{ kind: 'command', short: shortCommand(command), prints: null }],
+      items: [{ kind: 'command', short: shortCommand(command), prints: null, isHarmless: false }],
       cwd: null,
       isRisky: true,
     };
@@ -109,7 +116,8 @@ function interpretPipeline({ commands, background }: Pipeline, cwd: string | nul
   const changes = commands.flatMap((command) => changesOf(command, cwd));
   const shows = !background && commands.every(goesOn) && !commands.some(isRedirected);
   const name = first.words[0];
-  if (name === undefined || name.dynamic) return [{ kind: 'command', short: '', prints: null }, ...changes];
+  if (name === undefined || name.dynamic)
+    return [{ kind: 'command', short: '', prints: null, isHarmless: false }, ...changes];
 
   const reads = shows ? readItems(first, filters, cwd) : null;
   if (reads !== null) return [...reads, ...changes];
@@ -126,7 +134,8 @@ function otherCommand(first: SimpleCommand, filters: readonly SimpleCommand[], s
   const isSilent = (SILENT.has(name) && !isVerbose) || isSedInPlace(first);
   const prints = !shows || (isSilent && filters.length === 0) ? 0 : countPrinted(first, filters);
   if (prints === 0 && SCENERY.has(name)) return [];
-  return [{ kind: 'command', short: SCENERY.has(name) ? '' : shortForm(first), prints }];
+  const isHarmless = [first, ...filters].every(changesNothing);
+  return [{ kind: 'command', short: SCENERY.has(name) ? '' : shortForm(first), prints, isHarmless }];
 }
 
 function isSedInPlace(command: SimpleCommand): boolean {

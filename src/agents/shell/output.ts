@@ -7,6 +7,8 @@ export interface ShellOutput {
   readonly isCut: boolean;
   /** The cut is not within the last line. */
   readonly lastIsWhole: boolean;
+  /** Whether this is what was printed is not certain: only lines that are known are believed. */
+  readonly isDoubtful: boolean;
 }
 
 const PROGRAMS = '(?:g|m)?awk|bat(?:cat)?|cat|head|less|more|nl|sed|tail|(?:ba|da|z)?sh';

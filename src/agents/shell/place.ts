@@ -42,7 +42,8 @@ export function placeShown(part: ShownPart, file: KnownFile | undefined, blank: 
   const count = hashes.length;
   if (count === 0) return null;
   const total = file?.total ?? null;
-  if ('last' in claim && total === null) return placeLast(part, file, blank);
+  // Where the end is must be certain: the same lines may have moved.
+  if ('last' in claim && file?.isFresh !== true) return null;
   const [from, to] = 'last' in claim ? lastRange(claim.last, total ?? 0) : [claim.from, claim.to];
   const most = to === null ? Number.POSITIVE_INFINITY : to - from + 1;
   if (count > most) return null;
@@ -143,18 +144,4 @@ function agreesBefore({ hashes }: ShownPart, file: KnownFile | undefined, start:
 
 function lastRange(count: number, total: number): [from: number, to: number] {
   return [Math.max(1, total - count + 1), total];
-}
-
-/** The last lines of a file whose length is not known: only if every one of them is known, at one place. */
-function placeLast(part: ShownPart, file: KnownFile | undefined, blank: number): Place | null {
-  if (file === undefined || part.isCut || !('last' in part.claim)) return null;
-  const count = part.hashes.length;
-  if (count > part.claim.last) return null;
-  const places: Match[] = [];
-  for (let start = 1; start + count - 1 <= file.highest; start++) {
-    const match = compare(part, file, start, blank);
-    const isAll = match !== null && match.same === count && match.telling > 0;
-    if (isAll && endsWell(part, file, start + count, null, blank)) places.push(match);
-  }
-  return places.length === 1 ? (places[0]?.place ?? null) : null;
 }

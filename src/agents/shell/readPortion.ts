@@ -33,7 +33,7 @@ export function readPortion(
   const { prefix, atLeast } = stream;
   const total = file?.total ?? null;
   if (total !== null && total < atLeast) return null;
-  const proof = total === null && atLeast > 0 ? 'all' : portion.proof;
+  const proof = atLeast === 0 ? portion.proof : strictest(portion.proof, total === null ? 'all' : 'some');
   if (prefix.kind === 'numbers' && prefix.shift !== null) {
     const runs = numberedRuns(stream, portion, prefix.shift, output);
     return runs?.every((run) => isBorneOut(run, proof, file, hasher)) === true ? gather(runs) : null;
@@ -42,6 +42,12 @@ export function readPortion(
     prefix.kind === 'none' ? portion.lines : withoutNumbers(portion.lines, prefix.kind === 'nonblank');
   const runs = texts === null ? null : placedRuns(stream, texts, { ...portion, proof }, output, file, hasher);
   return runs === null ? null : gather(runs);
+}
+
+/** The stricter of two demands. */
+export function strictest(a: Proof, b: Proof): Proof {
+  const order: readonly Proof[] = ['none', 'some', 'all'];
+  return order.indexOf(a) > order.indexOf(b) ? a : b;
 }
 
 function gather(runs: readonly Run[]): ShellLines {
