@@ -1,5 +1,7 @@
 // What the suites share: the workspace they were given, the extension, and patience.
 import * as vscode from 'vscode';
+import type { TestAccess } from '../../src/editor/testAccess';
+import type { ReadCoverageApi } from '../../src/extension';
 
 const EXTENSION = 'read-coverage.agent-read-coverage';
 
@@ -34,4 +36,12 @@ export async function eventually<T>(check: () => T | Promise<T>, withinMs = 10_0
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
   }
+}
+
+/** What the extension shows its tests. */
+export async function testAccess(): Promise<TestAccess> {
+  const extension = await activeExtension();
+  const { forTests } = extension.exports as ReadCoverageApi;
+  if (forTests === undefined) throw new Error('The extension does not know that it is tested.');
+  return forTests;
 }
