@@ -6,12 +6,3 @@ export function getOrCreate<K, V>(map: Map<K, V>, key: K, create: () => V): V {
   map.set(key, created);
   return created;
 }
-
-/** Removes the entry that was set first; its key. */
-export function dropFirst<K>(map: Map<K, unknown>): K | undefined {
-  for (const key of map.keys()) {
-    map.delete(key);
-    return key;
-  }
-  return undefined;
-}

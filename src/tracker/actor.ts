@@ -12,6 +12,8 @@ import type { Danger } from './views';
 /** Everything known of one actor: its files, its context, its counters. */
 export class Actor {
   readonly id: string;
+  /** Which of its session's actors it is, in the order they were heard of. */
+  readonly order: number;
   readonly streak = new Streak();
   readonly idle = new IdleTurns();
   readonly context = new ContextLog();
@@ -29,8 +31,9 @@ export class Actor {
   /** Since the last compaction, files may be in the context that the record does not show. */
   unseenRestore = false;
 
-  constructor(id: string) {
+  constructor(id: string, order: number) {
     this.id = id;
+    this.order = order;
   }
 
   get files(): ReadonlyMap<string, FileLedger> {

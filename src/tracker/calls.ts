@@ -1,4 +1,4 @@
-import { dropFirst } from '../text/maps';
+import { Generations } from '../text/generations';
 import { MOST_CALLS } from './limits';
 
 interface SeenCall {
@@ -15,7 +15,7 @@ interface SeenCall {
  * counts again.
  */
 export class Calls {
-  readonly #seen = new Map<string, SeenCall>();
+  readonly #seen = new Generations<string, SeenCall>(MOST_CALLS);
   readonly #open = new Map<string, string>();
 
   /** Whether this was counted already. @param deed kind and what it was about */
@@ -29,7 +29,6 @@ export class Calls {
     const seen = this.#seen.get(call);
     if (seen === undefined) {
       this.#seen.set(call, { done: new Set([deed]), over: false });
-      if (this.#seen.size > MOST_CALLS) dropFirst(this.#seen);
       return false;
     }
     if (seen.over || seen.done.has(deed)) return true;

@@ -1,4 +1,4 @@
-import { dropFirst } from '../text/maps';
+import { Generations } from '../text/generations';
 import type { LineRange } from '../text/ranges';
 import { MOST_CALLS, MOST_CONTEXT_ENTRIES } from './limits';
 
@@ -22,7 +22,7 @@ export interface ContextEntry {
  */
 export class ContextLog {
   #entries: ContextEntry[] = [];
-  readonly #orderOfCall = new Map<string, number>();
+  readonly #orderOfCall = new Generations<string, number>(MOST_CALLS);
   #order = 0;
 
   /** A call was made; its order. */
@@ -31,7 +31,6 @@ export class ContextLog {
     const known = this.#orderOfCall.get(call);
     if (known !== undefined) return known;
     this.#orderOfCall.set(call, ++this.#order);
-    if (this.#orderOfCall.size > MOST_CALLS) dropFirst(this.#orderOfCall);
     return this.#order;
   }
 
@@ -57,7 +56,7 @@ export class ContextLog {
   rewind(toCall: string): ReadonlyMap<string, readonly ContextEntry[]> | null {
     const from = this.#orderOfCall.get(toCall);
     if (from === undefined) return null;
-    for (const [call, order] of this.#orderOfCall) if (order >= from) this.#orderOfCall.delete(call);
+    for (const [call, order] of [...this.#orderOfCall]) if (order >= from) this.#orderOfCall.delete(call);
     return this.#remove(({ order }) => order >= from);
   }
 

@@ -1,4 +1,4 @@
-import { dropFirst } from '../text/maps';
+import { Generations } from '../text/generations';
 import { Actor } from './actor';
 import { Calls } from './calls';
 import type { Envelope } from './event';
@@ -11,6 +11,8 @@ export class Session {
   readonly key: SessionKey;
   readonly source: string;
   readonly id: string;
+  /** Which session it is, in the order they were heard of. */
+  readonly order: number;
   agent: string;
   cwd: string | null = null;
   firstTime: number | null = null;
@@ -19,25 +21,32 @@ export class Session {
   readonly calls = new Calls();
   readonly reads = new Recent<ReadRecord>(MOST_READS);
   readonly findings = new Recent<Finding>(MOST_FINDINGS);
-  readonly #actors = new Map<string, Actor>();
+  #actorsSeen = 0;
+  readonly #actors = new Generations<string, Actor>(MOST_ACTORS);
 
-  constructor({ source, session, agent }: Envelope) {
+  constructor({ source, session, agent }: Envelope, order: number) {
+    this.order = order;
     this.key = sessionKey(source, session);
     this.source = source;
     this.id = session;
     this.agent = agent;
   }
 
-  get actors(): ReadonlyMap<string, Actor> {
-    return this.#actors;
+  /** In the order they were heard of, as far as they are kept. */
+  get actors(): readonly Actor[] {
+    return [...this.#actors.values()].sort((a, b) => a.order - b.order);
+  }
+
+  /** The actor, if it is known. */
+  knownActor(id: string): Actor | undefined {
+    return this.#actors.peek(id);
   }
 
   actor(id: string): Actor {
     const known = this.#actors.get(id);
     if (known !== undefined) return known;
-    const created = new Actor(id);
+    const created = new Actor(id, this.#actorsSeen++);
     this.#actors.set(id, created);
-    if (this.#actors.size > MOST_ACTORS) dropFirst(this.#actors);
     return created;
   }
 

@@ -17,7 +17,7 @@ export function sessionSummary(session: Session): SessionSummary {
     firstTime,
     lastTime,
     ended,
-    actors: Array.from(actors.values(), actorSummary),
+    actors: actors.map(actorSummary),
   };
 }
 
@@ -51,11 +51,11 @@ function certainOf(actor: Actor): number {
 /** One summary a file of the actor; without an actor, one a file, all actors together. */
 export function fileSummaries(session: Session, actor: string | undefined): FileSummary[] {
   if (actor !== undefined) {
-    const known = session.actors.get(actor);
+    const known = session.knownActor(actor);
     if (known === undefined) return [];
     return Array.from(known.files.keys(), (path) => summary([known], path)).filter((file) => file !== null);
   }
-  const actors = [...session.actors.values()];
+  const { actors } = session;
   const paths = new Set(actors.flatMap((known) => [...known.files.keys()]));
   return Array.from(paths, (path) => summary(actors, path)).filter((file) => file !== null);
 }
@@ -113,7 +113,7 @@ function sum(ledgers: readonly FileLedger[], numberOf: (ledger: FileLedger) => n
 
 /** What each actor of the session was given of each version of a file. */
 export function coverageOf(session: Session, history: FileHistory): FileCoverage | undefined {
-  const ledgers = [...session.actors.values()]
+  const ledgers = session.actors
     .map((actor) => ({ actor: actor.id, ledger: actor.knownFile(history.path) }))
     .filter(({ ledger }) => ledger?.history === history);
   if (ledgers.length === 0) return undefined;

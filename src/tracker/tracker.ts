@@ -1,4 +1,4 @@
-import { dropFirst } from '../text/maps';
+import { Generations } from '../text/generations';
 import type { Actor } from './actor';
 import type { Effects } from './effects';
 import { type AgentEvent, DISK_SOURCE } from './event';
@@ -33,7 +33,8 @@ const MINUTE = 60_000;
  */
 export class Tracker implements TrackerView {
   #settings: TrackerSettings;
-  readonly #sessions = new Map<SessionKey, Session>();
+  readonly #sessions = new Generations<SessionKey, Session>(MOST_SESSIONS);
+  #sessionsSeen = 0;
   readonly #files = new Map<string, FileHistories>();
 
   constructor(settings: Partial<TrackerSettings> = {}) {
@@ -72,23 +73,23 @@ export class Tracker implements TrackerView {
 
   /** A person resumed or snoozed: the levels of the actor, or of all, count from the values of now. */
   rearm(session: SessionKey, actor?: string): void {
-    for (const [id, known] of this.#sessions.get(session)?.actors ?? []) {
-      if (actor === undefined || id === actor) known.rearm();
+    for (const known of this.#sessions.peek(session)?.actors ?? []) {
+      if (actor === undefined || known.id === actor) known.rearm();
     }
   }
 
   sessions(): readonly SessionSummary[] {
-    return Array.from(this.#sessions.values(), sessionSummary);
+    return [...this.#sessions.values()].sort((a, b) => a.order - b.order).map(sessionSummary);
   }
 
   files(session: SessionKey, actor?: string): readonly FileSummary[] {
-    const known = this.#sessions.get(session);
+    const known = this.#sessions.peek(session);
     return known === undefined ? [] : fileSummaries(known, actor);
   }
 
   coverage(session: SessionKey, path: string): FileCoverage | undefined {
-    const known = this.#sessions.get(session);
-    const history = known === undefined ? undefined : this.#files.get(known.source)?.get(path);
+    const known = this.#sessions.peek(session);
+    const history = known === undefined ? undefined : this.#files.get(known.source)?.peek(path);
     return known === undefined || history === undefined ? undefined : coverageOf(known, history);
   }
 
@@ -96,7 +97,7 @@ export class Tracker implements TrackerView {
     session: SessionKey,
     filter: { readonly actor?: string; readonly path?: string } = {},
   ): readonly ReadRecord[] {
-    const reads = this.#sessions.get(session)?.reads.items() ?? [];
+    const reads = this.#sessions.peek(session)?.reads.items() ?? [];
     const { actor, path } = filter;
     return reads.filter(
       (read) => (actor === undefined || read.actor === actor) && (path === undefined || read.path === path),
@@ -104,7 +105,7 @@ export class Tracker implements TrackerView {
   }
 
   findings(session: SessionKey): readonly Finding[] {
-    return this.#sessions.get(session)?.findings.items() ?? [];
+    return this.#sessions.peek(session)?.findings.items() ?? [];
   }
 
   #applyTo(session: Session, actor: Actor, event: AgentEvent, effects: Effects): void {
@@ -119,7 +120,7 @@ export class Tracker implements TrackerView {
         return;
       case 'prompt':
         session.ended = false;
-        for (const known of session.actors.values()) known.rearm();
+        for (const known of session.actors) known.rearm();
         return;
       case 'turn':
         session.ended = false;
@@ -160,9 +161,8 @@ export class Tracker implements TrackerView {
     const key = sessionKey(event.source, event.session);
     const known = this.#sessions.get(key);
     if (known !== undefined) return known;
-    const session = new Session(event);
+    const session = new Session(event, this.#sessionsSeen++);
     this.#sessions.set(key, session);
-    if (this.#sessions.size > MOST_SESSIONS) dropFirst(this.#sessions);
     return session;
   }
 
@@ -172,7 +172,7 @@ export class Tracker implements TrackerView {
     const files = new FileHistories((path) => {
       for (const session of this.#sessions.values()) {
         if (session.source !== source) continue;
-        for (const actor of session.actors.values()) actor.forgetFile(path);
+        for (const actor of session.actors) actor.forgetFile(path);
       }
     });
     this.#files.set(source, files);
