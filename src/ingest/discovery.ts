@@ -17,6 +17,7 @@ export interface DiscoveryOptions {
   readonly hasher: LineHasher;
   readonly openedAt: number;
   readonly now: () => number;
+  readonly onFault: (fault: unknown) => void;
   readonly locations: readonly TranscriptLocation[];
   readonly logs: WorkspaceLogs;
 }
@@ -32,6 +33,11 @@ export class Discovery {
 
   constructor(options: DiscoveryOptions) {
     this.#options = options;
+  }
+
+  /** Whether it was looked once for everything. */
+  get hasLooked(): boolean {
+    return this.#hasLooked;
   }
 
   /** Everything that is followed, what changed last first. */
@@ -94,7 +100,7 @@ export class Discovery {
   }
 
   #followLog({ path, folder, source }: WorkspaceLog): void {
-    const { formats, hasher, openedAt, now } = this.#options;
+    const { formats, hasher, openedAt, now, onFault } = this.#options;
     const followed = new FollowedSource(
       {
         source,
@@ -102,6 +108,7 @@ export class Discovery {
         restarts: 'new',
         openedAt,
         now,
+        onFault,
         reader: (_, generation) => {
           const name = generation === 1 ? source : `${source} (${generation})`;
           return formats.logReader({ hasher, source: name, baseFolder: folder, sessionFallback: stem(path) });
@@ -138,7 +145,7 @@ export class Discovery {
   }
 
   #followSession({ agent }: TranscriptLocation, session: FoundSession): FollowedSource | undefined {
-    const { formats, hasher, openedAt, now } = this.#options;
+    const { formats, hasher, openedAt, now, onFault } = this.#options;
     const adapter = formats.adapters.find(({ kind }) => kind === agent);
     if (adapter === undefined) return undefined;
     const context: ReaderContext = {
@@ -149,7 +156,7 @@ export class Discovery {
     };
     const reader = () => adapter.reader(context);
     const followed = new FollowedSource(
-      { source: agent, symlinks: 'follow', restarts: 'same', openedAt, now, reader },
+      { source: agent, symlinks: 'follow', restarts: 'same', openedAt, now, onFault, reader },
       session.modified,
     );
     this.#sources.set(keyOf(agent, session.id), followed);

@@ -1,4 +1,4 @@
-import type { RecordReader } from '../agents/adapter';
+import type { JsonObject, RecordReader } from '../agents/adapter';
 import type { AgentEvent } from '../tracker/event';
 import { FileTail, SLICE_BYTES, type TailState } from './fileTail';
 import { JsonLines } from './jsonLines';
@@ -32,6 +32,8 @@ export interface FollowedFileOptions {
   readonly restarts: 'same' | 'new';
   /** @param generation 1, and one more with each restart that makes new sessions */
   readonly reader: (generation: number) => RecordReader;
+  /** A reader threw: a fault of ours, which costs one record. */
+  readonly onFault: (fault: unknown) => void;
 }
 
 /** One followed file from bytes to events, in the order of the file. */
@@ -113,15 +115,22 @@ export class FollowedFile {
       this.#lines.push(bytes);
       for (let line = this.#lines.next(); line !== null; line = this.#lines.next()) {
         this.#lastLine = line.line;
-        if (line.record === null) this.#skipped.add(line.line);
-        else {
-          this.#records++;
-          const rejected = this.#reader.rejected;
-          this.#keep(this.#reader.read(line.record));
-          if (this.#reader.rejected > rejected) this.#skipped.add(line.line);
-        }
+        if (line.record === null || !this.#readRecord(line.record)) this.#skipped.add(line.line);
         await pace.rest();
       }
+    }
+  }
+
+  /** Whether the record could be used. */
+  #readRecord(record: JsonObject): boolean {
+    this.#records++;
+    const { rejected } = this.#reader;
+    try {
+      this.#keep(this.#reader.read(record));
+      return this.#reader.rejected === rejected;
+    } catch (fault) {
+      this.#options.onFault(fault);
+      return false;
     }
   }
 

@@ -128,7 +128,7 @@ export class Ingest {
       sessions: this.#discovery?.sessions ?? [],
       places: this.#discovery?.places ?? [],
       refusedLogs: this.#discovery?.refusedLogs ?? [],
-      caughtUp: this.#discovery !== null && sources.every(({ isCaughtUp }) => isCaughtUp),
+      caughtUp: this.#discovery?.hasLooked === true && sources.every(({ isCaughtUp }) => isCaughtUp),
       waitingDocuments: this.#evidence.waiting,
     };
   }
@@ -207,6 +207,7 @@ export class Ingest {
       hasher,
       openedAt: this.#openedAt,
       now: this.#now,
+      onFault: this.#options.onFault,
       locations: transcriptLocations(agents, surroundings),
       logs: new WorkspaceLogs(folders, logPatterns),
     });

@@ -6,6 +6,7 @@ import type { DiskEvidence, ReadEvent, Unplaced } from '../tracker/event';
  * The read with its lines in place, where the file on disk leaves exactly one place for them: every line that was shown
  * stands there, and what is left out around them is blank. Null otherwise.
  *
+ * @param disk the file as it has been since the command ran
  * @param blank own-scheme hash of an empty line
  */
 export function placeUnplaced(
@@ -40,6 +41,7 @@ function wholeFile({ lineHashes }: DiskEvidence): KnownFile {
   return {
     at: (line) => lineHashes[line - 1],
     total: lineHashes.length,
+    isFresh: true,
     highest: lineHashes.length,
   };
 }

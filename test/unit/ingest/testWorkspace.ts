@@ -32,14 +32,14 @@ export class TestWorkspace {
     mkdirSync(this.home);
   }
 
-  /** Appends rows to a file; text is appended as it is. */
-  append(path: string, ...rows: readonly (object | string)[]): string {
+  /** Appends rows to a file; text and bytes are appended as they are. */
+  append(path: string, ...rows: readonly (object | string | Uint8Array)[]): string {
     const absolute = join(this.root, path);
     mkdirSync(dirname(absolute), { recursive: true });
-    appendFileSync(
-      absolute,
-      rows.map((row) => (typeof row === 'string' ? row : `${JSON.stringify(row)}\n`)).join(''),
-    );
+    for (const row of rows.length === 0 ? [''] : rows) {
+      const isRaw = typeof row === 'string' || row instanceof Uint8Array;
+      appendFileSync(absolute, isRaw ? row : `${JSON.stringify(row)}\n`);
+    }
     this.touch(path);
     return absolute;
   }
