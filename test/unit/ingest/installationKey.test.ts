@@ -1,7 +1,9 @@
-import { execFileSync } from 'node:child_process';
+import { execFile, execFileSync } from 'node:child_process';
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { build } from 'esbuild';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { installationHasherSync, installationKey } from '../../../src/ingest/installationKey';
 import { userFolder } from '../../../src/ingest/userFolder';
@@ -23,6 +25,29 @@ describe('the key of an installation', () => {
     expect(installationHasherSync(folder).line('a')).toBe(installationHasherSync(folder).line('a'));
     expect(installationKey(join(home, 'other'))).not.toEqual(key);
   });
+
+  it('is the same for processes that start at once', async () => {
+    const entry = join(home, 'key.mjs');
+    await build({
+      stdin: {
+        contents: `import { installationKey } from './src/ingest/installationKey';
+          console.log(installationKey(process.argv[2]).join());`,
+        resolveDir: process.cwd(),
+        loader: 'ts',
+      },
+      bundle: true,
+      platform: 'node',
+      format: 'esm',
+      outfile: entry,
+      logLevel: 'error',
+    });
+    const run = promisify(execFile);
+    const keys = await Promise.all(
+      Array.from({ length: 8 }, async () => (await run(process.execPath, [entry, folder])).stdout.trim()),
+    );
+    expect(new Set(keys)).toEqual(new Set([installationKey(folder).join()]));
+    expect(readdirSync(folder)).toEqual(['line-key']);
+  }, 60_000);
 
   it.skipIf(process.platform === 'win32')('is for its owner only', () => {
     installationKey(folder);
