@@ -63,7 +63,7 @@ export class Decorations implements Disposable {
       }),
       ...(ruler && {
         overviewRulerColor: new ThemeColor(`readCoverage.ruler.${colour}`),
-        overviewRulerLane: OverviewRulerLane.Center,
+        overviewRulerLane: OverviewRulerLane.Left,
       }),
       ...(lineTint && { backgroundColor: new ThemeColor(`readCoverage.tint.${colour}`) }),
     };

@@ -21,8 +21,7 @@ export class MarkHover implements HoverProvider {
 function markdownOf({ knowledge, reads, legend }: LineExplanation): MarkdownString {
   return new MarkdownString(
     [
-      `**${l10n.t('Read Coverage')}**`,
-      ...knowledge.map(shownInMarkdown),
+      `**${l10n.t('Read Coverage')}:** ${knowledge.map(shownInMarkdown).join(' ')}`,
       reads.map((read) => `- ${shownInMarkdown(read)}`).join('\n'),
       '---',
       shownInMarkdown(legend),

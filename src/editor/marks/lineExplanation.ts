@@ -9,7 +9,7 @@ import { knowledgeOfLine, type LineRead, readsOfLine } from './lineReads';
 /** Reads, and actors, listed for one line at most. */
 const MOST_READS = 10;
 const MOST_ACTORS = 4;
-/** Enough of a call's id to find it in a transcript. */
+/** The last characters of a call's id: enough to find it in a transcript. */
 const CALL_LENGTH = 8;
 
 /**
@@ -97,16 +97,23 @@ function sayRead({ read, again }: LineRead): string {
 }
 
 function shortCall(call: string): string {
-  return shown(call.length > CALL_LENGTH + 2 ? `…${call.slice(-CALL_LENGTH)}` : call);
+  return shown(call.slice(-CALL_LENGTH));
 }
 
+/** Today's times without the date. */
 function formatTime(time: number): string {
-  const format = new Intl.DateTimeFormat(env.language, { dateStyle: 'short', timeStyle: 'medium' });
-  return Number.isFinite(time) && Math.abs(time) <= 8.64e15 ? format.format(time) : '';
+  const date = new Date(time);
+  if (Number.isNaN(date.getTime())) return '';
+  const today = date.toDateString() === new Date().toDateString();
+  return new Intl.DateTimeFormat(env.language, {
+    ...(today ? {} : { dateStyle: 'short' }),
+    timeStyle: 'medium',
+  }).format(date);
 }
 
+/** The shapes in words, so that it can be read aloud. */
 function legend(): string {
   return l10n.t(
-    '▎ once  ▎▎ again  ▎▎▎ again and again  ◂▎ written by the agent  ⁝ read in an earlier version  ○ glimpsed by a search; thin: no longer in its context',
+    'Bars: times read · nib: written by the agent · dots: earlier version · ring: shown by a search · thin: no longer in context',
   );
 }
