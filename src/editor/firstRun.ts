@@ -41,7 +41,7 @@ export class FirstRun implements Disposable {
     if (!this.mayAsk) return;
     this.#asked = true;
     const show = l10n.t('Show');
-    const notNow = l10n.t('Not Now');
+    const notNow = l10n.t('Not now');
     const never = l10n.t('Never');
     const picked = await window.showInformationMessage(
       l10n.t(

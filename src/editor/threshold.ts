@@ -91,10 +91,10 @@ export class Threshold implements Disposable {
         place: inMessage(placeOf(read.path, read.returned)),
       },
     );
-    const stop = l10n.t('Stop Agent');
-    const show = l10n.t('Show Reads');
+    const stop = l10n.t('Stop agent');
+    const show = l10n.t('Show reads');
     const snooze = l10n.t('Snooze');
-    const never = l10n.t("Don't Show Again");
+    const never = l10n.t("Don't show again");
     const choices = workspace.isTrusted ? [stop, show, snooze, never] : [show, snooze, never];
     this.#asking.add(session.source);
     this.#notified.fire(message);

@@ -76,13 +76,13 @@ test('at the threshold one notification asks what to do', async () => {
     return all[0];
   });
   match(String(asked?.text), /4 reads without a new line, the last of src\/mid\.ts/);
-  deepEqual(asked?.buttons, ['Stop Agent', 'Show Reads', 'Snooze', "Don't Show Again"]);
+  deepEqual(asked?.buttons, ['Stop agent', 'Show reads', 'Snooze', "Don't show again"]);
   match(await status(), /stop level is reached/);
 });
 
 test('Stop Agent shows what will be stopped, asks the harness, and tells when it took the stop', async () => {
   const stopFile = join(vscode.folder, '.read-coverage', 'stop.json');
-  await vscode.pressInNotification('Stop Agent');
+  await vscode.pressInNotification('Stop agent');
   const choice = vscode.page.locator('.quick-input-list .monaco-list-row.focused', { hasText: 'stop file' });
   await choice.waitFor();
   equal(existsSync(stopFile), false);
