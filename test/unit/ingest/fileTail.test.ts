@@ -168,6 +168,23 @@ describe('following a file', () => {
     expect(await poll()).toEqual(['restarted', 'one\nTWO\nthree\nfour\nfive\n']);
   });
 
+  it('compares every byte of a file that was replaced, or came back', async () => {
+    const text = (middle: string) => `${'a'.repeat(300)}${middle}${'z'.repeat(300)}\n`;
+    writeFileSync(path, text('one'));
+    await poll();
+    writeFileSync(`${path}.new`, text('two'));
+    renameSync(`${path}.new`, path);
+    expect(await poll()).toEqual(['restarted', text('two')]);
+    rmSync(path);
+    await poll();
+    writeFileSync(path, text('six'));
+    expect(await poll()).toEqual(['restarted', text('six')]);
+    rmSync(path);
+    await poll();
+    writeFileSync(path, text('six'));
+    expect(await poll()).toEqual(['none', '']);
+  });
+
   it('goes on after it gave the open file back', async () => {
     writeFileSync(path, 'one\n');
     await poll();

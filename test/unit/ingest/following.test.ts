@@ -119,6 +119,15 @@ describe('a group of files', () => {
     expect(group.hasMore).toBe(false);
   });
 
+  it('is read in the order of the files where times are the same', async () => {
+    const group = new FollowedGroup();
+    group.add(follow(ws.append('a.jsonl', transcriptRow('a1', NOW), transcriptRow('a2', NOW))));
+    group.add(follow(ws.append('b.jsonl', transcriptRow('b1', NOW))));
+    await group.check();
+    const found = await group.read(10, new Pace());
+    expect(found.map(({ event }) => event.call)).toEqual(['a1', 'a2', 'b1']);
+  });
+
   it('keeps the order of a file whose times run back', async () => {
     const group = new FollowedGroup();
     group.add(follow(ws.append('a.jsonl', transcriptRow('a1', NOW + 5), transcriptRow('a2', NOW + 1))));

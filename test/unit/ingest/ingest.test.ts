@@ -287,6 +287,15 @@ describe('following the transcripts of an agent', () => {
     expect(calls()).toEqual(['old', 'new!', 'old2', 'new2!']);
   });
 
+  it('takes what a new transcript tells of longer ago than ten minutes for the past', async () => {
+    const { ingest, calls } = ws.ingest();
+    await ingest.poll();
+    ws.now += 30 * MINUTE;
+    ws.append(`${project('x')}/s1.jsonl`, row('a', NOW + 5 * MINUTE), row('b', NOW + 25 * MINUTE));
+    await ingest.poll();
+    expect(calls()).toEqual(['a', 'b!']);
+  });
+
   it('passes on only calls, and what is new, of a transcript that starts again', async () => {
     const path = ws.append(
       `${project('x')}/s1.jsonl`,
