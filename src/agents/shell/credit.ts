@@ -2,6 +2,7 @@ import type { LineHasher } from '../../text/lineHash';
 import { utf8Bytes } from '../../text/utf8';
 import type { ReadEvent, Requested, Unplaced } from '../../tracker/event';
 import type { FileMemory } from '../fileMemory';
+import { blankLines } from './blankLines';
 import type { ShellItem, ShellReading } from './interpret';
 import { mayBeComplaint, missingFile, type ShellOutput } from './output';
 import { divideOutput, type Portion } from './portions';
@@ -49,8 +50,9 @@ class ShellCredit {
 
   reads(): ShellReads {
     const { reading, output } = this.#run;
-    const known = (path: string) => this.#memory.get(path);
+    const known = { file: (path: string) => this.#memory.get(path), blank: blankLines(this.#hasher) };
     const portions = output === null ? [] : divideOutput(reading.items, output, known);
+    const placed = this.#placed(portions);
     const reads = new Map<ShellItem, ShellRead>();
     const open: OpenRead[] = [];
     for (const item of reading.items) {
@@ -58,12 +60,13 @@ class ShellCredit {
       if (item.kind !== 'read') continue;
       const { stream } = item;
       const portion = portions.find((found) => found.item === item);
-      const credited = portion === undefined ? null : this.#credited(stream, portion);
-      if (credited !== null) reads.set(item, credited);
+      const lines = placed.get(item);
+      if (portion !== undefined && lines !== undefined)
+        reads.set(item, this.#credited(stream, portion, lines));
       else if (portion === undefined || !this.#isTrusted) reads.set(item, this.#ended(stream));
       else {
         reads.set(item, this.#unplaced(stream, portion));
-        open.push({ path: stream.path, retry: () => this.#credited(stream, portion) });
+        open.push({ path: stream.path, retry: () => this.#retried(stream, portion) });
       }
     }
     return { reads, open };
@@ -75,17 +78,38 @@ class ShellCredit {
     return !hasFailed && !reading.isRisky && output?.isDoubtful === false;
   }
 
-  #credited(stream: Stream, portion: Portion): ShellRead | null {
+  /** The lines of each read at their places; none of a group of which one that rests on memory is not borne out. */
+  #placed(portions: readonly Portion[]): ReadonlyMap<ShellItem, ShellLines> {
+    const placed = new Map<ShellItem, ShellLines>();
+    for (const portion of portions) {
+      const lines = portion.item.kind === 'read' ? this.#lines(portion.item.stream, portion) : null;
+      if (lines !== null) placed.set(portion.item, lines);
+    }
+    const isWrong = ({ proof, group }: Portion) =>
+      proof !== 'none' && group.some((item) => item.kind === 'read' && !placed.has(item));
+    for (const { item } of portions.filter(isWrong)) placed.delete(item);
+    return placed;
+  }
+
+  #lines(stream: Stream, portion: Portion): ShellLines | null {
     const { output } = this.#run;
     if (output === null) return null;
     const proof = strictest(portion.proof, this.#isTrusted ? 'none' : 'all');
     const file = this.#memory.get(stream.path);
-    const shown = readPortion(stream, { ...portion, proof }, output, file, this.#hasher);
-    if (shown === null || shown.texts.length + shown.cutLines.length === 0) return null;
-    const { returned, texts, cutLines } = shown;
+    const lines = readPortion(stream, { ...portion, proof }, output, file, this.#hasher);
+    return lines === null || lines.texts.length + lines.cutLines.length === 0 ? null : lines;
+  }
+
+  /** For one that stands alone: with fellows, what is known of them would have to be looked at again too. */
+  #retried(stream: Stream, portion: Portion): ShellRead | null {
+    const lines = portion.group.length === 1 ? this.#lines(stream, portion) : null;
+    return lines === null ? null : this.#credited(stream, portion, lines);
+  }
+
+  #credited(stream: Stream, portion: Portion, { returned, texts, cutLines }: ShellLines): ShellRead {
     const lineHashes = this.#hasher.each(texts);
     this.#keep(stream.path, returned, lineHashes);
-    const isCut = (output.isCut && portion.isLast) || cutLines.length > 0;
+    const isCut = (this.#run.output?.isCut === true && portion.isLast) || cutLines.length > 0;
     return {
       ...named(stream),
       requested: requested(stream, returned[0]?.[0] ?? null),

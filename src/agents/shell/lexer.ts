@@ -8,6 +8,8 @@ export interface Word {
   readonly dynamic: boolean;
   /** Written without any quotes. */
   readonly plain: boolean;
+  /** Sets a variable, where it stands before a program's name. */
+  readonly assigns: boolean;
 }
 
 export type Operator = '&&' | '||' | ';' | '|' | '|&' | '&' | 'newline';
@@ -26,8 +28,10 @@ export type Token =
 /** Longer commands are not looked at. */
 const LONGEST_COMMAND = 100_000;
 
+/** White space, and line ends that a backslash takes away. */
+const BLANKS = /(?:[ \t]|\\\n)+/y;
 const REDIRECT = /(\d*)(<<<|<<-|<<|<>|<&|<|>>|>\||>&|>)|(&>>|&>)/y;
-const OPERATOR = /&&|\|\||\|&|\||;(?!;)|&/y;
+const OPERATOR = /&&|\|\||\|&|\||;(?![;&])|&/y;
 
 /**
  * The tokens of a shell command. Null for what is more than words, quotes, redirections and `&&`, `||`, `;`, `|`, `&`
@@ -55,8 +59,7 @@ class Lexer {
 
   #step(): boolean {
     const char = this.#text[this.#at] ?? '';
-    if (char === ' ' || char === '\t') this.#at++;
-    else if (this.#text.startsWith('\\\n', this.#at)) this.#at += 2;
+    if (this.#match(BLANKS) !== null) this.#take(BLANKS);
     else if (char === '\n') return this.#endLine();
     else if (char === '#') this.#at = endOfLine(this.#text, this.#at);
     else if (char === '(' || char === ')' || char === '\r') return false;
@@ -92,9 +95,8 @@ class Lexer {
   #redirect(): boolean {
     const [, fd = '', input, both] = this.#take(REDIRECT);
     const operator = input ?? both ?? '';
-    if (this.#text[this.#at] === '(') return false;
-    while (this.#text[this.#at] === ' ' || this.#text[this.#at] === '\t') this.#at++;
-    const target = this.#word();
+    this.#take(BLANKS);
+    const target = this.#text[this.#at] === '#' ? null : this.#word();
     if (target === null) return false;
     if (operator === '<<' || operator === '<<-') {
       if (target.dynamic || target.text.includes('\n')) return false;
@@ -110,22 +112,29 @@ class Lexer {
     let text = '';
     let dynamic = false;
     let plain = true;
+    let isQuoted = false;
     for (;;) {
       const char = this.#text[this.#at];
       if (char === undefined || ' \t\n;&|<>'.includes(char)) break;
       if (char === '(' || char === ')' || char === '\r') return null;
       if (char === "'" || char === '"') {
         plain = false;
+        isQuoted = true;
         const quoted = char === "'" ? this.#singleQuoted() : this.#doubleQuoted();
         if (quoted === null) return null;
         text += quoted.text;
         dynamic ||= quoted.dynamic;
       } else if (char === '\\') {
-        plain = false;
         const next = this.#text[this.#at + 1];
         if (next === undefined) return null;
-        if (next !== '\n') text += next;
         this.#at += 2;
+        if (next !== '\n') {
+          plain = false;
+          text += next;
+        } else if ('<>&|'.includes(this.#text[this.#at] ?? ' ')) {
+          // The line goes on within an operator.
+          return null;
+        }
       } else if (char === '$' || char === '`') {
         const end = this.#expansionEnd();
         if (end === null) return null;
@@ -133,13 +142,17 @@ class Lexer {
         text += this.#text.slice(this.#at, end);
         this.#at = end;
       } else {
-        const replaced = '*?['.includes(char) || (char === '~' && this.#at === start);
-        dynamic ||= replaced || (char === '{' && /^\{[^ \t\n{}]*(?:,|\.\.)[^ \t\n]*\}/.test(this.#rest()));
+        // Braces may be alternatives: `{a,b}`.
+        const isOpen = char === '{' && this.#text[this.#at + 1] !== '}';
+        dynamic ||= '*?['.includes(char) || isOpen || (char === '~' && text === '' && !isQuoted);
         text += char;
         this.#at++;
       }
     }
-    return this.#at === start ? null : { text, dynamic, plain };
+    if (text === '' && !isQuoted) return null;
+    const raw = this.#text.slice(start, this.#at).replaceAll('\\\n', '');
+    const assigns = /^[A-Za-z_]\w*(?:\[[^\]]*\])?\+?=/.test(raw);
+    return { text, dynamic, plain, assigns };
   }
 
   #singleQuoted(): { text: string; dynamic: boolean } | null {
@@ -189,10 +202,6 @@ class Lexer {
     const name = /[A-Za-z_]\w*|[0-9@*#?$!-]/y;
     name.lastIndex = at + 1;
     return at + 1 + (name.exec(text)?.[0].length ?? 0);
-  }
-
-  #rest(): string {
-    return this.#text.slice(this.#at, this.#at + 1000);
   }
 
   #match(pattern: RegExp): RegExpExecArray | null {

@@ -52,7 +52,7 @@ export function parseShell(command: string): Pipeline[] | null {
   };
   const endPipeline = (next: Operator): boolean => {
     // A line may end after an operator, and may be empty. Nothing may be missing between other operators.
-    if (!endCommand()) return next === 'newline';
+    if (!endCommand()) return next === 'newline' && !unusual;
     pipelines.push({ commands, after, background: next === '&', unusual });
     commands = [];
     unusual = false;
@@ -71,15 +71,15 @@ export function parseShell(command: string): Pipeline[] | null {
     } else {
       const { word } = token;
       if (words.length === 0 && word.plain && COMPOUND.has(word.text)) return null;
-      if (words.length === 0 && word.plain && word.text === '!' && !isStarted && commands.length === 0) {
+      if (words.length === 0 && word.plain && word.text === '!') {
+        if (isStarted || unusual || commands.length > 0) return null;
         unusual = true;
         continue;
       }
       isStarted = true;
-      if (words.length > 0 || !/^[A-Za-z_]\w*\+?=/.test(word.text)) words.push(word);
-      else if (!word.plain && /^['"\\]/.test(word.text)) return null;
+      if (words.length > 0 || !word.assigns) words.push(word);
     }
   }
-  const isWhole = endPipeline(';') || (commands.length === 0 && after === ';');
+  const isWhole = endPipeline(';') || (commands.length === 0 && after === ';' && !unusual);
   return isWhole ? pipelines : null;
 }

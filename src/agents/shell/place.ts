@@ -1,6 +1,9 @@
 import type { LineClaim } from '../../tracker/event';
 import type { KnownFile } from '../fileMemory';
 
+/** How much must be known of a file before lines are believed to be its lines. */
+export type Proof = 'none' | 'some' | 'all';
+
 /** Lines that a command printed for one claim, and what may have become of them on the way. */
 export interface ShownPart {
   /** One hash a line. */
@@ -14,8 +17,7 @@ export interface ShownPart {
   readonly isCut: boolean;
   /** It does not stop within the last line. */
   readonly lastIsWhole: boolean;
-  /** How much must be known of the file before the lines are believed to be its lines. */
-  readonly proof: 'none' | 'some' | 'all';
+  readonly proof: Proof;
 }
 
 /** Where lines stand in the file. */
@@ -35,9 +37,13 @@ const MOST_LOST = 2000;
  * The place of shown lines: by their number, if they fill the claim, else by the lines of the file that are known. Null
  * where two places are possible, or none.
  *
- * @param blank hash of an empty line
+ * @param blank hashes of lines without text
  */
-export function placeShown(part: ShownPart, file: KnownFile | undefined, blank: number): Place | null {
+export function placeShown(
+  part: ShownPart,
+  file: KnownFile | undefined,
+  blank: ReadonlySet<number>,
+): Place | null {
   const { hashes, claim, isCut, mayLoseStart, proof } = part;
   const count = hashes.length;
   if (count === 0) return null;
@@ -53,7 +59,7 @@ export function placeShown(part: ShownPart, file: KnownFile | undefined, blank: 
   if (isAnchored && proof === 'none') return settle(part, file, from);
   const places: Match[] = [];
   const lost = isAnchored ? 0 : Math.min(most - count, MOST_LOST);
-  for (let skipped = 0; skipped <= lost; skipped++) {
+  for (let skipped = 0; skipped <= lost && places.length < 2; skipped++) {
     if (skipped > 0 && !mayBeBlank(file, from + skipped - 1, blank)) break;
     const match = compare(part, file, from + skipped, blank);
     if (match !== null && endsWell(part, file, from + skipped + count, to, blank)) places.push(match);
@@ -75,7 +81,12 @@ function isProven({ proof, hashes }: ShownPart, { telling, same, place }: Match)
 }
 
 /** The lines against the known ones at a place; null where they cannot stand there. */
-function compare(part: ShownPart, file: KnownFile | undefined, start: number, blank: number): Match | null {
+function compare(
+  part: ShownPart,
+  file: KnownFile | undefined,
+  start: number,
+  blank: ReadonlySet<number>,
+): Match | null {
   const { hashes, mayLoseEnd, isCut } = part;
   const mayBePart = isCut && !part.lastIsWhole;
   const count = hashes.length;
@@ -86,9 +97,9 @@ function compare(part: ShownPart, file: KnownFile | undefined, start: number, bl
   for (let i = 0; i < count; i++) {
     const known = file?.at(start + i);
     const isLast = i === count - 1;
-    if (known === hashes[i]) {
+    if (known !== undefined && known === hashes[i]) {
       same++;
-      if (known !== blank) telling++;
+      if (!blank.has(known)) telling++;
     } else if (known !== undefined && !(isLast && (mayLoseEnd || mayBePart))) return null;
   }
   const last = file?.at(start + count - 1);
@@ -106,7 +117,7 @@ function endsWell(
   file: KnownFile | undefined,
   next: number,
   to: number | null,
-  blank: number,
+  blank: ReadonlySet<number>,
 ): boolean {
   if (isCut || file === undefined) return true;
   const end = Math.min(to ?? Number.POSITIVE_INFINITY, file.total ?? Number.POSITIVE_INFINITY);
@@ -117,9 +128,9 @@ function endsWell(
   return true;
 }
 
-function mayBeBlank(file: KnownFile | undefined, line: number, blank: number): boolean {
+function mayBeBlank(file: KnownFile | undefined, line: number, blank: ReadonlySet<number>): boolean {
   const known = file?.at(line);
-  return known === undefined || known === blank;
+  return known === undefined || blank.has(known);
 }
 
 /** Lines that stand where they were asked for. */

@@ -1,10 +1,7 @@
-import type { KnownFile } from '../fileMemory';
 import type { ShellItem } from './interpret';
+import { type KnownFiles, lengthsOf, mostLines } from './lengths';
 import { mayBeComplaint, type ShellOutput } from './output';
-import { countOf, withinFile } from './stream';
-
-/** How much must be known of a file before lines are believed to be its lines. */
-export type Proof = 'none' | 'some' | 'all';
+import type { Proof } from './place';
 
 /** The part of an output that one item printed. */
 export interface Portion {
@@ -15,9 +12,9 @@ export interface Portion {
   /** It ends the output. */
   readonly isLast: boolean;
   readonly proof: Proof;
+  /** The items whose lines stand together with these: if one of them is at a wrong place, so are all. */
+  readonly group: readonly ShellItem[];
 }
-
-type Known = (path: string) => KnownFile | undefined;
 
 /** Lines of an output, and the items that printed them together. */
 interface Group {
@@ -31,9 +28,11 @@ interface Group {
  * Divides an output among the items that printed it, by the number of lines each must have printed and by the texts that
  * `echo` put between them. Items of which this cannot be told are left out.
  */
-export function divideOutput(items: readonly ShellItem[], output: ShellOutput, known: Known): Portion[] {
+export function divideOutput(items: readonly ShellItem[], output: ShellOutput, known: KnownFiles): Portion[] {
   const groups = groupsOf(withoutLostTexts(items, output), output);
-  return groups.flatMap((group) => divideGroup(group, output.isCut && group.isLast, known));
+  // Where the output is cut, a line of a file may be taken for a text that was not reached.
+  const isUnsure = output.isCut && groups.length > 1;
+  return groups.flatMap((group) => divideGroup(group, output, isUnsure, known));
 }
 
 /** Blank lines that `echo` printed at the start and the end are not in an output that was trimmed. */
@@ -103,19 +102,23 @@ function splitAt(items: readonly ShellItem[], lines: readonly string[], found: r
   return groups;
 }
 
-function divideGroup(group: Group, isCut: boolean, known: Known): Portion[] {
+function divideGroup(group: Group, output: ShellOutput, isUnsure: boolean, known: KnownFiles): Portion[] {
+  const isCut = output.isCut && group.isLast;
+  const { isTrimmed } = output;
   const printing = group.items.filter((item) => mostLines(item) !== 0);
-  const lengths = lengthsOf(printing, group.lines.length, isCut, known);
+  const mayLose = { start: group.isFirst && isTrimmed, end: group.isLast && isTrimmed && !isCut };
+  const lengths = lengthsOf(printing, group.lines.length, isCut, mayLose, known);
   if (lengths === null) return [];
   const { counts, proof } = lengths;
-  const needed = group.lines.some(mayBeComplaint) ? 'all' : proof;
+  const needed = isUnsure || group.lines.some(mayBeComplaint) ? 'all' : proof;
   let at = 0;
   const portions = printing.map((item, i): Portion => {
     const start = at;
     at = Math.min(group.lines.length, at + (counts[i] ?? 0));
     const lines = group.lines.slice(start, at);
     const isFirst = group.isFirst && start === 0;
-    return { item, lines, isFirst, isLast: group.isLast && at === group.lines.length, proof: needed };
+    const isLast = group.isLast && at === group.lines.length;
+    return { item, lines, isFirst, isLast, proof: needed, group: printing };
   });
   return portions.every(isAsPrinted) ? portions : [];
 }
@@ -123,61 +126,4 @@ function divideGroup(group: Group, isCut: boolean, known: Known): Portion[] {
 /** A blank line that `echo` printed is where it must be. */
 function isAsPrinted({ item, lines }: Portion): boolean {
   return item.kind !== 'text' || lines.every((line, i) => line === item.lines[i]);
-}
-
-interface Lengths {
-  readonly counts: readonly number[];
-  readonly proof: Proof;
-}
-
-/** The number of lines each item printed; null where it cannot be told. */
-function lengthsOf(items: readonly ShellItem[], shown: number, isCut: boolean, known: Known): Lengths | null {
-  if (items.length === 1) return { counts: [shown], proof: 'none' };
-  const most = items.map(mostLines);
-  if (!isCut && sum(most) === shown) return { counts: most, proof: 'none' };
-  const exact = items.map((item) => exactLines(item, known));
-  const open = exact.indexOf(null);
-  // What the memory of a file says about its length must be borne out by its lines.
-  const usesMemory = exact.some((count, i) => items[i]?.kind === 'read' && count !== null);
-  const proof = usesMemory ? 'some' : 'none';
-  // What follows an item of unknown length cannot be found in an output that is cut.
-  if (isCut) {
-    const isLast = open === -1 || open === exact.length - 1;
-    return isLast ? { counts: exact.map((count) => count ?? shown), proof } : null;
-  }
-  const rest = shown - sum(exact.map((count) => count ?? 0));
-  if (rest < 0 || (open === -1 ? rest > 0 : exact.includes(null, open + 1))) return null;
-  return { counts: exact.map((count) => count ?? rest), proof };
-}
-
-/** How many lines an item prints if the file is as it is known; null: not known. */
-function exactLines(item: ShellItem, known: Known): number | null {
-  if (item.kind === 'text') return item.lines.length;
-  if (item.kind === 'command') return item.prints;
-  if (item.kind !== 'read') return null;
-  const { path, lines, atLeast } = item.stream;
-  const total = known(path)?.total ?? null;
-  return total === null || total < atLeast ? null : countOf(withinFile(lines, total));
-}
-
-/** How many lines an item prints at most. */
-function mostLines(item: ShellItem): number {
-  switch (item.kind) {
-    case 'text':
-      return item.lines.length;
-    case 'command':
-      return item.prints ?? Number.POSITIVE_INFINITY;
-    case 'change':
-      return 0;
-    case 'read': {
-      const { lines } = item.stream;
-      return ('last' in lines ? lines.last : countOf(lines)) ?? Number.POSITIVE_INFINITY;
-    }
-    default:
-      return Number.POSITIVE_INFINITY;
-  }
-}
-
-function sum(numbers: readonly number[]): number {
-  return numbers.reduce((total, number) => total + number, 0);
 }

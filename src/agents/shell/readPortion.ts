@@ -2,9 +2,10 @@ import type { LineHasher } from '../../text/lineHash';
 import type { LineRange } from '../../text/ranges';
 import type { KnownFile } from '../fileMemory';
 import { mergeRanges } from '../lineRanges';
+import { blankLines } from './blankLines';
 import type { ShellOutput } from './output';
-import { placeShown } from './place';
-import type { Portion, Proof } from './portions';
+import { type Proof, placeShown } from './place';
+import type { Portion } from './portions';
 import { countOf, type Stream } from './stream';
 
 /** Lines of a file that a shell command showed, with their places. */
@@ -35,7 +36,7 @@ export function readPortion(
   if (total !== null && total < atLeast) return null;
   const proof = atLeast === 0 ? portion.proof : strictest(portion.proof, total === null ? 'all' : 'some');
   if (prefix.kind === 'numbers' && prefix.shift !== null) {
-    const runs = numberedRuns(stream, portion, prefix.shift, output);
+    const runs = numberedRuns(stream, portion, prefix.shift, output, file, hasher);
     return runs?.every((run) => isBorneOut(run, proof, file, hasher)) === true ? gather(runs) : null;
   }
   const texts =
@@ -65,6 +66,8 @@ function numberedRuns(
   { lines, isLast }: Portion,
   shift: number,
   { isTrimmed, isCut, lastIsWhole }: ShellOutput,
+  file: KnownFile | undefined,
+  hasher: LineHasher,
 ): Run[] | null {
   const runs: { start: number; texts: string[]; cutLine: number | null }[] = [];
   let previous = 0;
@@ -75,7 +78,9 @@ function numberedRuns(
     const isEnd = isLast && i === lines.length - 1;
     // The text after the last number may have been white space that was taken away.
     if (text === undefined && !(isEnd && (isTrimmed || isCut))) return null;
-    const isPart = text === undefined || (isEnd && isCut && !lastIsWhole);
+    const known = isEnd && text !== undefined ? file?.at(at) : undefined;
+    const hasLostEnd = isTrimmed && known !== undefined && known !== hasher.line(text ?? '');
+    const isPart = text === undefined || hasLostEnd || (isEnd && isCut && !lastIsWhole);
     const run = at === previous + 1 ? runs.at(-1) : undefined;
     const into = run ?? { start: at, texts: [], cutLine: null };
     if (run === undefined) runs.push(into);
@@ -122,7 +127,7 @@ function placedRuns(
   file: KnownFile | undefined,
   hasher: LineHasher,
 ): Run[] | null {
-  const blank = hasher.line('');
+  const blank = blankLines(hasher);
   const place = (
     part: readonly string[],
     one: Parameters<typeof placeShown>[0]['claim'],
