@@ -36,8 +36,8 @@ async function threshold(vscode) {
 
 /** @type {readonly {name: string, theme: 'dark' | 'light', scene: (vscode: DemoWindow) => Promise<void>}[]} */
 const PICTURES = [
-  { name: 'threshold', theme: 'dark', scene: threshold },
-  { name: 'marks-light', theme: 'light', scene: marks },
+  { name: 'dark', theme: 'dark', scene: threshold },
+  { name: 'light', theme: 'light', scene: marks },
 ];
 
 await main(async () => {

@@ -31,7 +31,7 @@ const vsce = (args) => runQuietly(process.execPath, [toolFile('vsce'), ...args],
 export async function packageExtension() {
   await runQuietly(process.execPath, [join(root, 'esbuild.mjs'), '--production'], { cwd: root });
   mkdirSync(join(root, 'out'), { recursive: true });
-  const said = await vsce(['package', '--no-dependencies', '--out', vsixFile]);
+  const said = await vsce(['package', '--no-dependencies', '--no-rewrite-relative-links', '--out', vsixFile]);
   if (/warning/i.test(said)) throw new Told(`vsce package:\n${said}`);
   return vsixFile;
 }

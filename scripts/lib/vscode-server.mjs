@@ -23,15 +23,8 @@ export const HOSTS = /** @type {const} */ ({
 
 // Logs and terminals need these two compiled; what else is native comes prebuilt or is not missed.
 const NATIVE = ['@vscode/spdlog', 'node-pty'];
-// Built-in extensions that lack what they need here, say so in notifications, or look for the network.
-const UNWANTED = [
-  'copilot',
-  'github',
-  'github-authentication',
-  'microsoft-authentication',
-  'tunnel-forwarding',
-  'typescript-language-features',
-];
+// Built-in extensions that lack what they need here and say so in notifications.
+const UNWANTED = ['copilot', 'typescript-language-features'];
 const BUILD_PROGRAMS = new Map([
   ['tar', ['tar']],
   ['python3', ['python3']],

@@ -16,6 +16,8 @@ export const THEMES = /** @type {const} */ ({
   'high-contrast-light': 'Default High Contrast Light',
 });
 
+const WINDOW_WITHIN_MS = 120_000;
+
 /** What only disturbs the eye in a picture and in a comparison. */
 const CALM = {
   'breadcrumbs.enabled': false,
@@ -50,10 +52,10 @@ export async function openDemoWindow(browser, { theme = 'dark', settings = {} } 
   });
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
   await page.goto(windowAddress(server, folder, { openFile: join(folder, 'src', 'mid.ts') }));
-  await page.locator('.monaco-editor .view-line').first().waitFor({ timeout: 60_000 });
+  await page.locator('.monaco-editor .view-line').first().waitFor({ timeout: WINDOW_WITHIN_MS });
   const workbench = workbenchOf(page);
   // The extension host comes later than the editor.
-  await workbench.statusItem('readCoverage.status').waitFor({ timeout: 60_000 });
+  await workbench.statusItem('readCoverage.status').waitFor({ timeout: WINDOW_WITHIN_MS });
   return {
     ...workbench,
     folder,

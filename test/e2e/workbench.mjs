@@ -1,6 +1,7 @@
 // A VS Code window as a person sees it: what is shown, and what can be clicked and typed.
 
-const PATIENCE_MS = 15_000;
+/** Generous: a busy machine is slow, and what never comes is a failure all the same. */
+const PATIENCE_MS = 45_000;
 
 /**
  * A mark of ours in the glyph margin: the line beside it (1-based), the icon's name (`again`) and its set (`dark`).
