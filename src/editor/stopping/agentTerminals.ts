@@ -53,8 +53,16 @@ export class AgentTerminals implements Disposable {
     if (confidence === Confidence.Low) return;
     const agent = agentOfCommand(value);
     if (agent === null) return;
-    const cwd = execution.cwd?.fsPath ?? null;
-    this.#running.set(terminal, { terminal, agent, cwd, since: Date.now(), execution });
+    this.#running.set(terminal, {
+      terminal,
+      agent,
+      // A shell tells its first folder late; while the agent runs in its foreground it goes to no other.
+      get cwd() {
+        return (execution.cwd ?? terminal.shellIntegration?.cwd)?.fsPath ?? null;
+      },
+      since: Date.now(),
+      execution,
+    });
   }
 
   #end(terminal: Terminal): void {

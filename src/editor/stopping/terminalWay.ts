@@ -1,4 +1,3 @@
-import nodePath from 'node:path';
 import { l10n } from 'vscode';
 import type { StopOffer, StopScope, StopWay } from '../../stop/stopRequest';
 import type { SessionKey } from '../../tracker/views';
@@ -67,7 +66,7 @@ export class TerminalWay implements StopWay {
 
   async #fits(terminal: AgentTerminal, session: Located): Promise<boolean> {
     if (terminal.agent !== session.agent || terminal.cwd === null || session.cwd === null) return false;
-    return isWithin(await this.#canonical(session.cwd), await this.#canonical(terminal.cwd));
+    return (await this.#canonical(session.cwd)) === (await this.#canonical(terminal.cwd));
   }
 
   #offerOf(found: AgentTerminal): StopOffer {
@@ -93,9 +92,4 @@ export class TerminalWay implements StopWay {
       },
     };
   }
-}
-
-function isWithin(folder: string, path: string): boolean {
-  const way = nodePath.relative(folder, path);
-  return way === '' || (way !== '..' && !way.startsWith(`..${nodePath.sep}`) && !nodePath.isAbsolute(way));
 }
