@@ -10,7 +10,7 @@ import type { RefusedLog, WorkspaceLog, WorkspaceLogs } from './workspaceLogs';
 
 /** Which sessions of the past are read without being asked for: the newest ones, as far as they are not too large. */
 const HISTORY_SESSIONS = 20;
-const HISTORY_BYTES = 256 * 1024 * 1024;
+const HISTORY_BYTES = 128 * 1024 * 1024;
 
 export interface DiscoveryOptions {
   readonly formats: Formats;
@@ -26,7 +26,7 @@ export interface DiscoveryOptions {
 export class Discovery {
   readonly #options: DiscoveryOptions;
   readonly #sources = new Map<string, FollowedSource>();
-  readonly #listed = new Map<string, ListedSession>();
+  #listed: ReadonlyMap<string, ListedSession> = new Map();
   readonly #asked = new Set<string>();
   #refused: readonly RefusedLog[] = [];
   #hasLooked = false;
@@ -75,7 +75,9 @@ export class Discovery {
   /** Looks for what is new. */
   async look(): Promise<void> {
     await this.#lookForLogs();
-    for (const location of this.#options.locations) await this.#lookForSessions(location);
+    const listed = new Map<string, ListedSession>();
+    for (const location of this.#options.locations) await this.#lookForSessions(location, listed);
+    this.#listed = listed;
     this.#hasLooked = true;
   }
 
@@ -120,7 +122,7 @@ export class Discovery {
     this.#sources.set(path, followed);
   }
 
-  async #lookForSessions(location: TranscriptLocation): Promise<void> {
+  async #lookForSessions(location: TranscriptLocation, listed: Map<string, ListedSession>): Promise<void> {
     let bytes = 0;
     for (const [rank, session] of (await location.scan()).entries()) {
       bytes += session.bytes;
@@ -133,7 +135,7 @@ export class Discovery {
       if (followed !== undefined && (!followed.isCaughtUp || this.#isActive(session.modified))) {
         followed.follow(await location.filesOf(session), !this.#hasLooked);
       }
-      this.#listed.set(key, {
+      listed.set(key, {
         source: location.agent,
         session: session.id,
         cwd: session.cwd,

@@ -71,7 +71,7 @@ export class DiskEvidenceFinder {
 
   #confirmed(event: Confirmable, disk: DiskEvidence): AgentEvent {
     if (event.kind !== 'read' || event.unplaced === undefined) return { ...event, disk };
-    return placeUnplaced(event, event.unplaced, disk, this.#options.hasher.line('')) ?? event;
+    return placeUnplaced(event, event.unplaced, disk, this.#options.hasher) ?? event;
   }
 
   /** Events about files: what was told of these may be old. */

@@ -2,10 +2,14 @@ import type { JsonObject, RecordReader } from '../agents/adapter';
 import type { AgentEvent } from '../tracker/event';
 import { FileTail, SLICE_BYTES, type TailState } from './fileTail';
 import { JsonLines } from './jsonLines';
-import { type Arrived, Liveness } from './liveness';
+import { type Arrived, Liveness, SILENCE } from './liveness';
 import type { Pace } from './pace';
 import type { Symlinks } from './regularFile';
 import { SkippedLines } from './skippedLines';
+
+/** How often a silent file is looked at, in milliseconds. */
+const CHECK_SILENT = 5000;
+const SLICES_AT_ONCE = 4;
 
 /** An event as it was found in a file; its paths are not canonical yet. */
 export interface FoundEvent {
@@ -96,6 +100,14 @@ export class FollowedFile {
     return this.#next !== undefined || this.unread > 0;
   }
 
+  /** Whether it is time to look again: at a file that was silent for long, less often. */
+  get isDue(): boolean {
+    const now = this.#options.now();
+    const modified = this.modified;
+    const isSilent = modified !== null && now - modified > SILENCE;
+    return !isSilent || now - this.#lookedAt >= CHECK_SILENT;
+  }
+
   /** Looks at the file; what there is to read is read by `refill`. */
   async check(): Promise<void> {
     const change = await this.#tail.check();
@@ -104,9 +116,9 @@ export class FollowedFile {
     this.#lookedAt = this.#options.now();
   }
 
-  /** Reads on until there is an event to take, or nothing more to read. */
+  /** Reads on until there is an event to take or nothing more to read, but not for too long at once. */
   async refill(pace: Pace): Promise<void> {
-    while (this.#next === undefined && this.unread > 0) {
+    for (let slices = 0; slices < SLICES_AT_ONCE && this.#next === undefined && this.unread > 0; slices++) {
       const toSettled = this.#liveness.settledBytes - this.#tail.position;
       this.#arrived = this.#liveness.arrived(this.#tail.position);
       const bytes = await this.#tail.read(toSettled > 0 ? toSettled : SLICE_BYTES);

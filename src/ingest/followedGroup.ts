@@ -32,11 +32,12 @@ export class FollowedGroup {
     return modified;
   }
 
-  async check(): Promise<void> {
-    for (const file of this.#files.values()) await file.check();
+  /** @param all those too that were silent for long and looked at a moment ago */
+  async check(all: boolean): Promise<void> {
+    for (const file of this.#files.values()) if (all || file.isDue) await file.check();
   }
 
-  /** The next events, at most `most`; none where there are none for now. */
+  /** The next events, at most `most`; perhaps none, although there is more to be read. */
   async read(most: number, pace: Pace): Promise<FoundEvent[]> {
     const found: FoundEvent[] = [];
     while (found.length < most) {
@@ -58,13 +59,17 @@ export class FollowedGroup {
     for (const file of this.#files.values()) await file.release();
   }
 
-  /** The file whose next event is the earliest; ties by the order in which the files were found. */
+  /**
+   * The file whose next event is the earliest; ties by the order in which the files were found. Undefined where that is
+   * not known yet: a file has to be read on first.
+   */
   async #first(pace: Pace): Promise<FollowedFile | undefined> {
     let first: FollowedFile | undefined;
     let earliest = Number.POSITIVE_INFINITY;
     for (const file of this.#files.values()) {
       if (file.nextTime === null && file.unread > 0) await file.refill(pace);
       const time = file.nextTime;
+      if (time === null && file.unread > 0) return undefined;
       if (time === null || (first !== undefined && time >= earliest)) continue;
       first = file;
       earliest = time;

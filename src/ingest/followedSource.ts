@@ -52,13 +52,14 @@ export class FollowedSource {
     }
   }
 
-  async check(): Promise<void> {
-    await this.#group.check();
+  /** @param all files that were silent for long and looked at a moment ago too */
+  async check(all: boolean): Promise<void> {
+    await this.#group.check(all);
     this.#isOpen = true;
     this.modified = Math.max(this.modified, this.#group.modified);
   }
 
-  /** The next events, at most `most`; none where there are none for now. */
+  /** The next events, at most `most`; perhaps none, although there is more to be read. */
   async read(most: number, pace: Pace): Promise<FoundEvent[]> {
     const found = await this.#group.read(most, pace);
     for (const { event } of found) {

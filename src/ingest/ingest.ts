@@ -19,11 +19,11 @@ import { WorkspaceLogs } from './workspaceLogs';
 /** Times in milliseconds. */
 const POLL = 500;
 const LOOK_FOR_NEW = 2000;
-const CHECK_SILENT = 5000;
 /** What a reader holds back is given after such a silence of its file. */
 const FLUSH_AFTER = 2000;
-/** Longest work on the past before it is looked again for what happens now. */
+/** Longest work on the past before it is looked again for what happens now, and the pause after it. */
 const PAST_SLICE = 50;
+const PAST_PAUSE = 10;
 const PATHS_BELIEVED = 5000;
 const BATCH = 256;
 
@@ -66,7 +66,6 @@ export class Ingest {
   readonly #watch = new FolderWatch((isName) => this.#hint(isName));
   readonly #evidence: DiskEvidenceFinder;
   readonly #openedAt: number;
-  readonly #checkedAt = new WeakMap<FollowedSource, number>();
   #folders: WorkspaceFolders | null = null;
   #discovery: Discovery | null = null;
   #lookedAt = Number.NEGATIVE_INFINITY;
@@ -99,7 +98,7 @@ export class Ingest {
   /** Reads everything that is there by now, however much it is. */
   poll(): Promise<void> {
     return this.#inTurn(async () => {
-      let more = await this.#round(true);
+      let more = !this.#isDisposed && (await this.#round(true));
       while (more && !this.#isDisposed) more = await this.#round(false);
     });
   }
@@ -167,7 +166,7 @@ export class Ingest {
         more = await this.#round(false);
       })
         .catch((fault: unknown) => this.#options.onFault(fault))
-        .finally(() => this.#schedule(more || this.#isHinted ? 0 : POLL));
+        .finally(() => this.#schedule(this.#isHinted ? 0 : more ? PAST_PAUSE : POLL));
     }, delay);
   }
 
@@ -181,7 +180,7 @@ export class Ingest {
       if (this.#isRunning) this.#watch.set(discovery.watched);
     }
     const { sources } = discovery;
-    for (const source of sources) await this.#guarded(() => this.#check(source, now, all));
+    for (const source of sources) await this.#guarded(() => this.#check(source, all));
     for (const source of sources) {
       if (source.isCaughtUp) await this.#guarded(() => this.#read(source, Number.POSITIVE_INFINITY));
     }
@@ -214,14 +213,10 @@ export class Ingest {
     return this.#discovery;
   }
 
-  async #check(source: FollowedSource, now: number, all: boolean): Promise<void> {
-    const isSilent = now - source.modified > SILENCE;
-    const checkedAt = this.#checkedAt.get(source) ?? Number.NEGATIVE_INFINITY;
-    if (!all && isSilent && now - checkedAt < CHECK_SILENT) return;
-    this.#checkedAt.set(source, now);
-    await source.check();
+  async #check(source: FollowedSource, all: boolean): Promise<void> {
+    await source.check(all);
     if (source.isCaughtUp) source.flush(FLUSH_AFTER);
-    if (isSilent && !source.hasMore) await source.release();
+    if (this.#now() - source.modified > SILENCE && !source.hasMore) await source.release();
   }
 
   /** What was there from the start, the newest first, for a while. */

@@ -1,5 +1,7 @@
 import type { KnownFile } from '../agents/fileMemory';
+import { blankLines } from '../agents/shell/blankLines';
 import { placeShown } from '../agents/shell/place';
+import type { LineHasher } from '../text/lineHash';
 import type { DiskEvidence, ReadEvent, Unplaced } from '../tracker/event';
 
 /**
@@ -7,13 +9,12 @@ import type { DiskEvidence, ReadEvent, Unplaced } from '../tracker/event';
  * stands there, and what is left out around them is blank. Null otherwise.
  *
  * @param disk the file as it has been since the command ran
- * @param blank own-scheme hash of an empty line
  */
 export function placeUnplaced(
   event: ReadEvent,
   { lineHashes, claim, cut }: Unplaced,
   disk: DiskEvidence,
-  blank: number,
+  hasher: LineHasher,
 ): ReadEvent | null {
   const shown = {
     hashes: lineHashes,
@@ -24,7 +25,7 @@ export function placeUnplaced(
     lastIsWhole: !cut,
     proof: 'all',
   } as const;
-  const place = placeShown(shown, wholeFile(disk), blank);
+  const place = placeShown(shown, wholeFile(disk), blankLines(hasher));
   if (place === null || place.count === 0 || (place.cutLine !== null && !cut)) return null;
   const { unplaced: _, ...read } = event;
   return {

@@ -84,6 +84,12 @@ describe('following by itself', () => {
 });
 
 describe('a group of files', () => {
+  let group: FollowedGroup;
+  beforeEach(() => {
+    group = new FollowedGroup();
+  });
+  afterEach(() => group.release());
+
   const follow = (path: string) =>
     new FollowedFile({
       path,
@@ -98,7 +104,6 @@ describe('a group of files', () => {
     });
 
   it('is read in the order of time, over many slices, whatever is asked for at once', async () => {
-    const group = new FollowedGroup();
     const filler = 'x'.repeat(5000);
     const expected: string[] = [];
     const files = [0, 1, 2].map((file) => ({ path: `${file}.jsonl`, rows: [] as object[] }));
@@ -108,7 +113,7 @@ describe('a group of files', () => {
       expected.push(`${i}`);
     }
     for (const { path, rows } of files) group.add(follow(ws.append(path, ...rows)));
-    await group.check();
+    await group.check(true);
     const seen: string[] = [];
     for (const most of [1, 2, 100, 1000]) {
       const found = await group.read(most, new Pace());
@@ -120,21 +125,31 @@ describe('a group of files', () => {
   });
 
   it('is read in the order of the files where times are the same', async () => {
-    const group = new FollowedGroup();
     group.add(follow(ws.append('a.jsonl', transcriptRow('a1', NOW), transcriptRow('a2', NOW))));
     group.add(follow(ws.append('b.jsonl', transcriptRow('b1', NOW))));
-    await group.check();
+    await group.check(true);
     const found = await group.read(10, new Pace());
     expect(found.map(({ event }) => event.call)).toEqual(['a1', 'a2', 'b1']);
   });
 
+  it('waits for files in which nothing is found for long, and keeps the order all the same', async () => {
+    const nothing = Array.from({ length: 300 }, () => ({ type: 'other', filler: 'x'.repeat(10_000) }));
+    group.add(follow(ws.append('a.jsonl', ...nothing, transcriptRow('a1', NOW))));
+    group.add(follow(ws.append('b.jsonl', transcriptRow('b1', NOW + 1))));
+    await group.check(true);
+    expect(await group.read(10, new Pace())).toEqual([]);
+    expect(group.hasMore).toBe(true);
+    const found = [...(await group.read(10, new Pace())), ...(await group.read(10, new Pace()))];
+    while (group.hasMore) found.push(...(await group.read(10, new Pace())));
+    expect(found.map(({ event }) => event.call)).toEqual(['a1', 'b1']);
+  });
+
   it('keeps the order of a file whose times run back', async () => {
-    const group = new FollowedGroup();
     group.add(follow(ws.append('a.jsonl', transcriptRow('a1', NOW + 5), transcriptRow('a2', NOW + 1))));
     group.add(
       follow(ws.append('b.jsonl', transcriptRow('b1', NOW + 3), transcriptRow('b2', NOW + 6 * MINUTE))),
     );
-    await group.check();
+    await group.check(true);
     const found = await group.read(10, new Pace());
     expect(found.map(({ event }) => event.call)).toEqual(['b1', 'a1', 'a2', 'b2']);
   });
