@@ -3,7 +3,7 @@ import type { TextLines } from './hashedLines';
 import { appendRange, type MarkedRange } from './lineStates';
 
 /** Lines handled between two pauses. */
-const SLICE = 20_000;
+const SLICE = 8_000;
 /** A log may claim any line number: lines of a version below this one map to nothing. */
 const MOST_LINES = 2_000_000;
 /** Occurs more than once. */
@@ -28,10 +28,12 @@ export function* mapLines(text: TextLines, version: LineKnowledge): Generator<vo
   for (const [hash, line] of uniqueInText) {
     const origin = uniqueInVersion.get(hash);
     if (line !== SEVERAL && origin !== undefined && origin !== SEVERAL) pairs.push({ line, origin });
+    if (line % SLICE === 0) yield;
   }
   const anchors = yield* longestInOrder(pairs);
   let above: Pair | undefined;
-  for (const anchor of anchors) {
+  for (const [i, anchor] of anchors.entries()) {
+    if (i % SLICE === 0) yield;
     const reached = above === undefined ? START : followLines(origins, text, version, above, anchor, 1);
     origins[anchor.line - 1] = anchor.origin;
     followLines(origins, text, version, anchor, reached, -1);
@@ -122,22 +124,25 @@ export function carriedMarks(
   const ranges: MarkedRange[] = [];
   for (let line = 1; line <= text.count; line++) {
     const origin = origins[line - 1] ?? 0;
-    if (origin === 0) continue;
-    const inContext = given.get(origin);
+    const state = given[origin];
     // The text decides, whatever led to the origin.
-    if (inContext === undefined || version.at(origin) !== text.at(line)) continue;
-    appendRange(ranges, line, line, inContext ? 'carried' : 'carried-faded');
+    if (origin === 0 || !state || version.at(origin) !== text.at(line)) continue;
+    appendRange(ranges, line, line, state === IN_CONTEXT ? 'carried' : 'carried-faded');
   }
   return ranges;
 }
 
-/** Lines that any actor was given in this or an earlier version; the value: still in a context. */
-function givenLines(segments: Iterable<Segment>, highest: number): Map<number, boolean> {
-  const given = new Map<number, boolean>();
+const LOST = 1;
+const IN_CONTEXT = 2;
+
+/** For each line: whether any actor was given it in this or an earlier version, and has it in its context still. */
+function givenLines(segments: Iterable<Segment>, highest: number): Uint8Array {
+  const given = new Uint8Array(highest + 1);
   for (const { start, end, times, carried, inContext } of segments) {
     if (times === 0 && !carried) continue;
-    for (let line = start; line <= Math.min(end, highest); line++)
-      given.set(line, inContext || given.get(line) === true);
+    for (let line = start; line <= Math.min(end, highest); line++) {
+      given[line] = Math.max(given[line] ?? 0, inContext ? IN_CONTEXT : LOST);
+    }
   }
   return given;
 }

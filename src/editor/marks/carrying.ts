@@ -26,7 +26,8 @@ export class Carrying {
   /** The text is the source; from here on changes are followed. */
   start(source: CarrySource): void {
     this.#source = source;
-    this.#origins = Float64Array.from({ length: this.#text.editorLineCount }, (_, i) => i + 1);
+    this.#origins = new Float64Array(this.#text.editorLineCount);
+    for (let i = 0; i < this.#origins.length; i++) this.#origins[i] = i + 1;
   }
 
   /** To be called before the text's own hashes change. */

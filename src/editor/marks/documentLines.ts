@@ -4,7 +4,7 @@ import { type EditorLines, HashedLines } from './hashedLines';
 import type { LineChange } from './lineChanges';
 
 /** Characters hashed at once: a few milliseconds. */
-const SLICE = 2 ** 21;
+const SLICE = 2 ** 20;
 
 /** The line hashes of an open document. Small documents have them at once, large ones after a few pauses. */
 export class DocumentLines implements Disposable {
