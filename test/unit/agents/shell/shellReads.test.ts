@@ -8,7 +8,7 @@ import { LineHasher } from '../../../../src/text/lineHash';
 
 const hasher = new LineHasher([7, 11]);
 const ROOT = '/ws';
-const RUNS = 4_000;
+const RUNS = 2_000;
 
 /** A file, and which of its lines are known from earlier. */
 interface TestFile {
