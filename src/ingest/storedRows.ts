@@ -29,7 +29,9 @@ function readSlice(path: string, position: number): Buffer {
   try {
     const file = openSync(path, 'r');
     try {
-      if (!fstatSync(file).isFile()) throw new InputError(`${shown(path)} is not a regular file`);
+      const stats = fstatSync(file);
+      if (stats.isDirectory()) throw new InputError(`${shown(path)} is a folder, not a file`);
+      if (!stats.isFile()) throw new InputError(`${shown(path)} is not a regular file`);
       const slice = Buffer.allocUnsafe(SLICE_BYTES);
       return slice.subarray(0, readSync(file, slice, 0, SLICE_BYTES, position));
     } finally {

@@ -148,7 +148,8 @@ describe('sources of replayed files', () => {
 describe('input that cannot be replayed', () => {
   it('is refused with one line', () => {
     expect(refusal([join(folder, 'gone.jsonl')])).toMatch(/gone\.jsonl does not exist$/);
-    expect(refusal([folder])).toMatch(/is not a regular file$/);
+    expect(refusal([folder])).toMatch(/is a folder, not a file$/);
+    if (process.platform !== 'win32') expect(refusal(['/dev/null'])).toMatch(/is not a regular file$/);
     expect(refusal([file('text.txt', 'some', 'words')])).toMatch(/neither a log nor a transcript/);
     expect(refusal([file('other.jsonl', { other: 1 })])).toMatch(/neither a log nor a transcript/);
     expect(refusal([file('a.jsonl', transcriptRow('a1', 1))], 'nobody')).toMatch(/^nobody is not an agent/);
