@@ -12,6 +12,7 @@ import { explainLine } from './editor/explainLine';
 import { FindingsLog } from './editor/findingsLog';
 import { FirstRun } from './editor/firstRun';
 import { Following } from './editor/following';
+import { goToRepeat } from './editor/goToRepeat';
 import { Marks } from './editor/marks/marks';
 import { showMenu } from './editor/menu';
 import { SessionChoice } from './editor/sessionChoice';
@@ -113,6 +114,8 @@ export function activate(context: ExtensionContext): ReadCoverageApi {
         stopAgent: () => stopping.stopAgent.run(),
         resumeAgent: () => stopping.resumeAgent.run(),
         explainLine: (clicked) => explainLine(marks, configuration, clicked),
+        nextRepeat: () => goToRepeat(marks, 'next'),
+        previousRepeat: () => goToRepeat(marks, 'previous'),
         whyNothing: () => showWhyNothing(why),
         showLog: () => log.show(),
         showMenu: () => showMenu(sources, threshold, canResume()),

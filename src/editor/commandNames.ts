@@ -5,6 +5,8 @@ export const COMMANDS = {
   stopAgent: 'readCoverage.stopAgent',
   resumeAgent: 'readCoverage.resumeAgent',
   explainLine: 'readCoverage.explainLine',
+  nextRepeat: 'readCoverage.nextRepeat',
+  previousRepeat: 'readCoverage.previousRepeat',
   whyNothing: 'readCoverage.whyNothing',
   showLog: 'readCoverage.showLog',
   showMenu: 'readCoverage.showMenu',

@@ -1,6 +1,8 @@
 import { type Disposable, EventEmitter } from 'vscode';
 import type { IngestedEvent } from '../ingest/ingest';
 import { Pace } from '../ingest/pace';
+import { Generations } from '../text/generations';
+import { MOST_FILES, MOST_SESSIONS } from '../tracker/limits';
 import { Tracker } from '../tracker/tracker';
 import type {
   Applied,
@@ -41,8 +43,9 @@ export class CoverageService implements TrackerView, Disposable {
   readonly #listener: Disposable;
   readonly #clock: NodeJS.Timeout;
   /** Where each session was found: the first file that told of it. */
-  readonly #origins = new Map<SessionKey, string>();
-  readonly #paths = new Set<string>();
+  #origins = new Generations<SessionKey, string>(2 * MOST_SESSIONS);
+  /** Canonical paths of files of which something is known. */
+  #paths = new Generations<string, true>(2 * MOST_FILES);
   #tracker: Tracker;
   #live: ReadonlySet<SessionKey> = new Set();
   #sessions: readonly SessionSummary[] | undefined;
@@ -68,37 +71,36 @@ export class CoverageService implements TrackerView, Disposable {
 
   /** Applies events in order, in slices of time: to be waited for, so that a long record never blocks the host. */
   async accept(events: readonly IngestedEvent[]): Promise<void> {
-    const tracker = this.#tracker;
     for (const event of events) {
       this.#apply(event);
       if (!this.#pace.isUsedUp) continue;
       this.#batch.flush();
       await this.#pace.rest();
-      if (tracker !== this.#tracker) return; // Everything was forgotten meanwhile.
     }
     this.#batch.flush();
   }
 
   /** Starts anew: other folders or logs are followed from now on. */
   forget(): void {
-    for (const { key } of this.sessions()) this.#batch.add(key, [...this.#paths]);
+    const paths = Array.from(this.#paths, ([path]) => path);
+    for (const { key } of this.sessions()) this.#batch.add(key, paths);
     this.#tracker = new Tracker(this.#configuration.tracker());
     this.#sessions = undefined;
     this.#liveness.clear();
-    this.#origins.clear();
-    this.#paths.clear();
+    this.#origins = new Generations(2 * MOST_SESSIONS);
+    this.#paths = new Generations(2 * MOST_FILES);
     this.#forgot.fire();
     this.#batch.flush();
   }
 
   /** Whether anything is known of a file, by its canonical path. */
   knows(path: string): boolean {
-    return this.#paths.has(path);
+    return this.#paths.peek(path) !== undefined;
   }
 
   /** Canonical path of the file that first told of a session. */
   originOf(key: SessionKey): string | undefined {
-    return this.#origins.get(key);
+    return this.#origins.peek(key);
   }
 
   /** Levels count from here on: a person snoozed or resumed. */
@@ -154,8 +156,8 @@ export class CoverageService implements TrackerView, Disposable {
       const applied = this.#tracker.apply(event);
       this.#sessions = undefined;
       this.#liveness.observe(event, live, Date.now());
-      if (origin && !this.#origins.has(applied.session)) this.#origins.set(applied.session, origin.file);
-      for (const path of applied.changedPaths) this.#paths.add(path);
+      if (origin) this.#origins.set(applied.session, this.#origins.get(applied.session) ?? origin.file);
+      for (const path of applied.changedPaths) this.#paths.set(path, true);
       this.#batch.add(applied.session, applied.changedPaths);
       for (const finding of applied.findings) this.#log.finding(finding, live);
       this.#happened.fire({ ...ingested, applied });

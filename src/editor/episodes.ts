@@ -1,4 +1,6 @@
+import { Generations } from '../text/generations';
 import type { AgentEvent } from '../tracker/event';
+import { MOST_SESSIONS } from '../tracker/limits';
 import type { Applied, ReadRecord, SessionKey } from '../tracker/views';
 
 /**
@@ -6,7 +8,7 @@ import type { Applied, ReadRecord, SessionKey } from '../tracker/views';
  * once and not at each counter. Past events count too: a window that opens on a loop shows it, without telling.
  */
 export class Episodes {
-  readonly #open = new Map<SessionKey, Map<string, ReadRecord>>();
+  #open = new Generations<SessionKey, Set<string>>(MOST_SESSIONS);
 
   /**
    * @param stopLevel the counter value of the stop level
@@ -15,11 +17,11 @@ export class Episodes {
   observe(event: AgentEvent, applied: Applied, stopLevel: number): ReadRecord | undefined {
     const { read, session, actor } = applied;
     if (read?.level === 'stop' && !read.uncertain) {
-      const open = this.#open.get(session) ?? new Map<string, ReadRecord>();
+      const open = this.#open.get(session) ?? new Set();
       this.#open.set(session, open);
-      const first = !open.has(actor);
-      open.set(actor, read);
-      return first ? read : undefined;
+      const isFirst = !open.has(actor);
+      open.add(actor);
+      return isFirst ? read : undefined;
     }
     if (event.kind === 'prompt' || event.kind === 'session-end') this.close(session);
     else if (endsEpisode(event, read, stopLevel)) this.close(session, actor);
@@ -28,7 +30,7 @@ export class Episodes {
 
   /** Whether the actor, or any actor of the session, is in an episode. */
   isOpen(session: SessionKey, actor?: string): boolean {
-    const open = this.#open.get(session);
+    const open = this.#open.peek(session);
     return open !== undefined && (actor === undefined || open.has(actor));
   }
 
@@ -40,7 +42,7 @@ export class Episodes {
   }
 
   clear(): void {
-    this.#open.clear();
+    this.#open = new Generations(MOST_SESSIONS);
   }
 }
 

@@ -1,40 +1,44 @@
+import { Generations } from '../text/generations';
 import { type AgentEvent, DISK_SOURCE } from '../tracker/event';
+import { MOST_SESSIONS } from '../tracker/limits';
 import { type SessionKey, sessionKey } from '../tracker/views';
 
 /** A session that was silent for this long is no longer live, ms. */
 export const SILENT_AFTER = 10 * 60 * 1000;
 
+interface Seen {
+  /** Milliseconds since the epoch; 0 where no time is known. */
+  last: number;
+  ended: boolean;
+}
+
 /** When each session last did something, and so which are live. Times are milliseconds since the epoch. */
 export class Liveness {
-  readonly #last = new Map<SessionKey, number>();
-  readonly #ended = new Set<SessionKey>();
+  #seen = new Generations<SessionKey, Seen>(2 * MOST_SESSIONS);
 
   /** @param live whether the event happens now, rather than being read back from a record */
   observe(event: AgentEvent, live: boolean, now: number): void {
     if (event.source === DISK_SOURCE) return;
     const key = sessionKey(event.source, event.session);
+    const seen = this.#seen.get(key) ?? { last: 0, ended: false };
     // A record may claim any time: one to come must not keep its session alive.
-    const at = live ? now : Math.min(event.time ?? 0, now);
-    this.#last.set(key, Math.max(this.#last.get(key) ?? 0, at));
-    if (event.kind === 'session-end') this.#ended.add(key);
-    else if (event.kind !== 'stop-acknowledged') this.#ended.delete(key);
+    seen.last = Math.max(seen.last, live ? now : Math.min(event.time ?? 0, now));
+    if (event.kind === 'session-end') seen.ended = true;
+    else if (event.kind !== 'stop-acknowledged') seen.ended = false;
+    this.#seen.set(key, seen);
   }
 
   isLive(key: SessionKey, now: number): boolean {
-    return !this.#ended.has(key) && now - this.lastSeen(key) < SILENT_AFTER;
-  }
-
-  hasEnded(key: SessionKey): boolean {
-    return this.#ended.has(key);
+    const seen = this.#seen.peek(key);
+    return seen !== undefined && !seen.ended && now - seen.last < SILENT_AFTER;
   }
 
   /** 0 where no time is known. */
   lastSeen(key: SessionKey): number {
-    return this.#last.get(key) ?? 0;
+    return this.#seen.peek(key)?.last ?? 0;
   }
 
   clear(): void {
-    this.#last.clear();
-    this.#ended.clear();
+    this.#seen = new Generations(2 * MOST_SESSIONS);
   }
 }

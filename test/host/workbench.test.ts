@@ -1,5 +1,5 @@
 // From a line in a log to what a person sees: status bar, notification, stop.
-import { equal, match, ok } from 'node:assert/strict';
+import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
@@ -55,6 +55,26 @@ describe('the status bar', () => {
     match(access.statusBar().label, /3 of 6 reads.*25 percent/);
     match(access.statusBar().tooltip, /mid\\?\.ts/);
     ok(!access.statusBar().warns);
+
+    log.appendAll([log.read('src/mid.ts', 200, 210), log.read('src/mid.ts', 300, 310)]);
+    log.repeat('src/mid.ts', 300, 310, 1);
+    const editor = vscode.window.activeTextEditor;
+    ok(editor);
+    await eventually(() => equal(access.marks(editor.document).length, 3));
+    const goTo = async (direction: string) => {
+      await vscode.commands.executeCommand(`readCoverage.${direction}Repeat`);
+      return editor.selection.active.line + 1;
+    };
+    equal(await goTo('next'), 300);
+    equal(await goTo('next'), 1);
+    equal(await goTo('previous'), 300);
+
+    await vscode.commands.executeCommand('readCoverage.toggleMarks');
+    deepEqual(access.marks(editor.document), []);
+    match(JSON.stringify(await access.whyNothing()), /switched off/);
+    await vscode.commands.executeCommand('readCoverage.toggleMarks');
+    equal(access.marks(editor.document).length, 3);
+
     log.append('session-end');
     await eventually(() => ok(!/\d\/\d/.test(access.statusBar().text)));
   });
@@ -144,6 +164,6 @@ describe('why nothing is shown', () => {
     );
     match(text, /has not read this file/);
     match(text, /counting\.jsonl/);
-    match(text, /records: 5/);
+    match(text, /records: 8/);
   });
 });

@@ -54,6 +54,24 @@ describe('transcripts of Claude Code', () => {
     await eventually(() => deepEqual(access.marks(editor.document), [{ start: 1, end: 400, mark: 'again' }]));
   });
 
+  it('lead to the command that a person named, where nothing else reaches the agent', async () => {
+    const access = await testAccess();
+    let runs = 0;
+    const command = vscode.commands.registerCommand('readCoverageTest.stop', () => runs++);
+    const section = vscode.workspace.getConfiguration('readCoverage');
+    await section.update('stop.command', 'readCoverageTest.stop', true);
+    const stopping = vscode.commands.executeCommand('readCoverage.stopAgent');
+    await eventually(async () => {
+      await vscode.commands.executeCommand('workbench.action.acceptSelectedQuickOpenItem');
+      equal(runs, 1);
+    });
+    await stopping;
+    match(access.stop(key)?.via.join() ?? '', /^command readCoverageTest\.stop$/);
+    await vscode.commands.executeCommand('readCoverage.resumeAgent');
+    equal(access.stop(key)?.state, 'withdrawn');
+    command.dispose();
+  });
+
   it('lead to the terminal that runs the agent, and the stop is over when the agent is', async () => {
     const access = await testAccess();
     const folder = realpathSync(workspaceFolder().uri.fsPath);

@@ -19,7 +19,7 @@ export class StopControl implements Disposable {
   /** Fires after each change of a request's state. */
   readonly onDidChange = this.#changed.event;
 
-  /** @param lastResort used where none of the ways fits */
+  /** @param lastResort used where none of the ways is sure to be looked at */
   constructor(ways: readonly StopWay[], lastResort: StopWay, log: FindingsLog) {
     this.#ways = ways;
     this.#lastResort = lastResort;
@@ -33,9 +33,10 @@ export class StopControl implements Disposable {
       const offer = await this.#ask(way, scope);
       if (offer) found.push(offer);
     }
-    if (found.length > 0) return found;
-    const last = await this.#ask(this.#lastResort, scope);
-    return last ? [last] : [];
+    // Only a harness with a log is known to look for a stop file.
+    const isReached = found.some(({ kind }) => kind !== 'stop-file' || scope.source.startsWith('log:'));
+    const last = isReached ? undefined : await this.#ask(this.#lastResort, scope);
+    return last ? [...found, last] : found;
   }
 
   request(scope: StopScope, offers: readonly StopOffer[], reason: string): Promise<StopRequest> {
