@@ -1,7 +1,6 @@
-import { mixedLogReader } from '../agents/mixedLog';
 import { toNative } from '../agents/native/print';
-import { ADAPTERS } from '../agents/registry';
 import { installationHasherSync } from '../ingest/installationKey';
+import { KNOWN_FORMATS } from '../ingest/knownFormats';
 import { Replay } from '../ingest/replay';
 import { displayedSource } from '../ingest/sourceName';
 import { toLcov } from '../report/lcov';
@@ -75,6 +74,5 @@ function replay(
   hasher: ReturnType<typeof installationHasherSync>,
   agent?: string,
 ): Replay {
-  const formats = { adapters: ADAPTERS, logReader: mixedLogReader };
-  return new Replay(files, formats, { hasher, ...(agent === undefined ? {} : { agent }) });
+  return new Replay(files, KNOWN_FORMATS, { hasher, ...(agent === undefined ? {} : { agent }) });
 }

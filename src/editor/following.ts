@@ -1,11 +1,9 @@
 import { homedir } from 'node:os';
 import { Disposable, EventEmitter, workspace } from 'vscode';
-import { mixedLogReader } from '../agents/mixedLog';
-import { ADAPTERS } from '../agents/registry';
 import type { CanonicalPaths } from '../ingest/canonicalPath';
 import type { IngestState } from '../ingest/diagnostics';
-import type { Formats } from '../ingest/formats';
 import { Ingest } from '../ingest/ingest';
+import { KNOWN_FORMATS } from '../ingest/knownFormats';
 import { transcriptLocations } from '../ingest/transcriptLocations';
 import { WorkspaceFolders } from '../ingest/workspaceFolders';
 import type { LineHasher } from '../text/lineHash';
@@ -17,8 +15,6 @@ import type { FirstRun } from './firstRun';
 const CLAUDE_CODE = 'claude-code';
 /** How often it is looked for transcripts that a person is still to be asked about, ms. */
 const LOOK_FOR_TRANSCRIPTS = 15_000;
-
-const FORMATS: Formats = { adapters: ADAPTERS, logReader: mixedLogReader };
 
 export interface FollowingParts {
   readonly service: CoverageService;
@@ -81,7 +77,7 @@ export class Following implements Disposable {
     const ingest = new Ingest({
       folders: openFolders(),
       hasher,
-      formats: FORMATS,
+      formats: KNOWN_FORMATS,
       logPatterns: configuration.get('log.files'),
       agents: firstRun.isAllowed ? [CLAUDE_CODE] : [],
       onEvents: (events) => (this.#ingest === ingest ? service.accept(events) : undefined),
