@@ -25,6 +25,12 @@ describe('compareLines', () => {
     expect(compareLines(hashed(TEXT.slice(0, -1)), versionOf(TEXT))).toBe('same');
   });
 
+  it('does not take the empty last line of an editor for a line', () => {
+    const version = versionOf('one\n\n', { totalLines: null });
+    expect(compareLines(hashed('one\n'), version)).toBe('differs');
+    expect(compareLines(hashed('one\n\n'), version)).toBe('agrees');
+  });
+
   it('has nothing to say for an empty text', () => {
     expect(compareLines(hashed(''), versionOf(''))).toBe('unknown');
     expect(compareLines(hashed('\n'), versionOf(''))).toBe('differs');

@@ -127,6 +127,16 @@ describe('applyLineChanges', () => {
     );
   });
 
+  it('takes changes that meet within one line as one', () => {
+    const changes = [
+      { first: 2, last: 3, lines: 3 },
+      { first: 1, last: 2, lines: 2 },
+    ];
+    expect(applyLineChanges(Float64Array.of(10, 11, 12, 13, 14), changes, 0)).toEqual(
+      Float64Array.of(10, 0, 0, 0, 0, 14),
+    );
+  });
+
   it('refuses a change outside', () => {
     for (const change of [
       { first: -1, last: 0, lines: 1 },
