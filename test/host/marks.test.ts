@@ -16,6 +16,9 @@ import {
 import { afterEach, beforeEach, describe, it } from './runner';
 import { activeExtension, eventually, workspaceFile } from './support';
 
+/** For what takes many steps, on a busy machine. */
+const LONG_MS = 90_000;
+
 const hasher = new LineHasher([0x0bad_cafe, 0x1234_5678]);
 const session = sessionKey('test', 'session');
 const files = new Map<string, FileCoverage>();
@@ -353,76 +356,84 @@ describe('marks', () => {
     equal(marks.explainLine(document, 3), undefined);
   });
 
-  it('keep the hashes of a document right through any edits, undo and redo', async () => {
-    const editor = await open(await write('random.txt', numbered(30)));
-    const { document } = editor;
-    // A fixed sequence: the edits are the same in every run.
-    let state = 42;
-    const below = (limit: number): number => {
-      state = (Math.imul(state, 1103515245) + 12345) >>> 0;
-      return Math.floor((state / 2 ** 32) * limit);
-    };
-    const text = (): string => ['', 'x', '\n', 'x\ny', '\r\n', 'a\rb', '\n\n\n', 'word'][below(8)] ?? '';
-    const check = async (step: string): Promise<void> => {
-      const content = document.getText();
-      const lines = hasher.lines(content).length;
-      know(document.uri, version(content, [segment(1, 1_000_000)]));
-      const expected = lines === 0 ? '' : lines === 1 ? '1 once' : `1-${lines} once`;
-      equal(now(document), expected, step);
-    };
-    know(document.uri, version(document.getText(), [segment(1, 30)]));
-    await marks.explainDocument(document);
-    for (let step = 0; step < 60; step++) {
-      const kind = below(8);
-      if (kind === 0) await vscode.commands.executeCommand('undo');
-      else if (kind === 1) await vscode.commands.executeCommand('redo');
-      else if (kind === 2) {
-        await editor.edit((edit) =>
-          edit.setEndOfLine(below(2) === 0 ? vscode.EndOfLine.LF : vscode.EndOfLine.CRLF),
-        );
-      } else {
-        // Several disjoint places at once.
-        const places = Array.from({ length: 1 + below(4) }, () => below(document.lineCount)).sort(
-          (a, b) => a - b,
-        );
-        await editor.edit((edit) => {
-          let free = 0;
-          for (const place of places) {
-            if (place < free) continue;
-            const end = Math.min(place + below(3), document.lineCount - 1);
-            edit.replace(
-              new vscode.Range(
-                place,
-                below(document.lineAt(place).text.length + 1),
-                end,
-                document.lineAt(end).text.length,
-              ),
-              text(),
-            );
-            free = end + 1;
-          }
-        });
+  it(
+    'keep the hashes of a document right through any edits, undo and redo',
+    async () => {
+      const editor = await open(await write('random.txt', numbered(30)));
+      const { document } = editor;
+      // A fixed sequence: the edits are the same in every run.
+      let state = 42;
+      const below = (limit: number): number => {
+        state = (Math.imul(state, 1103515245) + 12345) >>> 0;
+        return Math.floor((state / 2 ** 32) * limit);
+      };
+      const text = (): string => ['', 'x', '\n', 'x\ny', '\r\n', 'a\rb', '\n\n\n', 'word'][below(8)] ?? '';
+      const check = async (step: string): Promise<void> => {
+        const content = document.getText();
+        const lines = hasher.lines(content).length;
+        know(document.uri, version(content, [segment(1, 1_000_000)]));
+        const expected = lines === 0 ? '' : lines === 1 ? '1 once' : `1-${lines} once`;
+        equal(now(document), expected, step);
+      };
+      know(document.uri, version(document.getText(), [segment(1, 30)]));
+      await marks.explainDocument(document);
+      for (let step = 0; step < 60; step++) {
+        const kind = below(8);
+        if (kind === 0) await vscode.commands.executeCommand('undo');
+        else if (kind === 1) await vscode.commands.executeCommand('redo');
+        else if (kind === 2) {
+          await editor.edit((edit) =>
+            edit.setEndOfLine(below(2) === 0 ? vscode.EndOfLine.LF : vscode.EndOfLine.CRLF),
+          );
+        } else {
+          // Several disjoint places at once.
+          const places = Array.from({ length: 1 + below(4) }, () => below(document.lineCount)).sort(
+            (a, b) => a - b,
+          );
+          await editor.edit((edit) => {
+            let free = 0;
+            for (const place of places) {
+              if (place < free) continue;
+              const end = Math.min(place + below(3), document.lineCount - 1);
+              edit.replace(
+                new vscode.Range(
+                  place,
+                  below(document.lineAt(place).text.length + 1),
+                  end,
+                  document.lineAt(end).text.length,
+                ),
+                text(),
+              );
+              free = end + 1;
+            }
+          });
+        }
+        await check(`step ${step}, kind ${kind}`);
       }
-      await check(`step ${step}, kind ${kind}`);
-    }
-  });
+    },
+    LONG_MS,
+  );
 
-  it('take a file of 50,000 lines and 5,000 ranges', async () => {
-    const text = numbered(50_000);
-    const editor = await open(await write('large.txt', text));
-    const { document } = editor;
-    const segments = Array.from({ length: 5_000 }, (_, i) =>
-      segment(10 * i + 1, 10 * i + 5, { times: 1 + (i % 3) }),
-    );
-    know(document.uri, version(text, segments));
-    await marks.explainDocument(document);
-    equal(marks.marksOf(document).length, 5_000);
-    await insert(editor, 25_000, 'new\n');
-    equal(
-      marks.marksOf(document).every(({ mark }) => mark === 'carried'),
-      true,
-    );
-    await vscode.commands.executeCommand('undo');
-    equal(marks.marksOf(document).filter(({ mark }) => mark === 'again').length, 1_667);
-  });
+  it(
+    'take a file of 50,000 lines and 5,000 ranges',
+    async () => {
+      const text = numbered(50_000);
+      const editor = await open(await write('large.txt', text));
+      const { document } = editor;
+      const segments = Array.from({ length: 5_000 }, (_, i) =>
+        segment(10 * i + 1, 10 * i + 5, { times: 1 + (i % 3) }),
+      );
+      know(document.uri, version(text, segments));
+      await marks.explainDocument(document);
+      equal(marks.marksOf(document).length, 5_000);
+      await insert(editor, 25_000, 'new\n');
+      equal(
+        marks.marksOf(document).every(({ mark }) => mark === 'carried'),
+        true,
+      );
+      await vscode.commands.executeCommand('undo');
+      equal(marks.marksOf(document).filter(({ mark }) => mark === 'again').length, 1_667);
+    },
+    LONG_MS,
+  );
 });

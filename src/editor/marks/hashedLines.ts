@@ -95,11 +95,11 @@ export class HashedLines implements TextLines {
   }
 
   /** The hashes of all lines, to compare with later. */
-  snapshot(): Float64Array {
-    return this.#hashes.slice(0, this.count);
+  snapshot(): Uint32Array {
+    return new Uint32Array(this.#hashes.subarray(0, this.count));
   }
 
-  equals(snapshot: Float64Array | Uint32Array): boolean {
+  equals(snapshot: Uint32Array): boolean {
     if (snapshot.length !== this.count) return false;
     const hashes = this.#hashes;
     for (let i = snapshot.length - 1; i >= 0; i--) if (hashes[i] !== snapshot[i]) return false;

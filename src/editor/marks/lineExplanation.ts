@@ -37,7 +37,7 @@ export function explainMarkedLine(
   const actors = knowledgeOfLine(versions, readLine);
   const sentences = actors
     .slice(0, MOST_ACTORS)
-    .map(({ actor, segment }) => (carried ? sayCarried(actor, readLine) : sayKnown(actor, segment)));
+    .map(({ actor, segment }) => (carried ? sayCarried(actor, segment, readLine) : sayKnown(actor, segment)));
   if (actors.length > MOST_ACTORS) {
     sentences.push(l10n.t('And {count} more actors.', { count: actors.length - MOST_ACTORS }));
   }
@@ -45,9 +45,9 @@ export function explainMarkedLine(
 }
 
 function sayKnown(actor: string, segment: Segment): string {
-  const { times, inContext, authored, carried } = segment;
+  const { times, authored, carried } = segment;
   const who = nameActor(actor);
-  const lost = inContext ? '' : ` ${l10n.t('No longer in its context.')}`;
+  const lost = sayLost(segment);
   if (times === 1) return l10n.t('Given once to {who}.', { who }) + lost;
   if (times > 1) return l10n.t('Given {times} times to {who}.', { times, who }) + lost;
   if (authored) return l10n.t('Written by {who}, and not read since.', { who }) + lost;
@@ -56,11 +56,15 @@ function sayKnown(actor: string, segment: Segment): string {
   return l10n.t('Shown to {who} by a search, which does not count as read.', { who }) + lost;
 }
 
-function sayCarried(actor: string, line: number): string {
-  return l10n.t('Given to {who} as line {line} of another version of the file.', {
-    who: nameActor(actor),
-    line,
-  });
+function sayCarried(actor: string, segment: Segment, line: number): string {
+  const who = nameActor(actor);
+  return (
+    l10n.t('Given to {who} as line {line} of another version of the file.', { who, line }) + sayLost(segment)
+  );
+}
+
+function sayLost({ inContext }: Segment): string {
+  return inContext ? '' : ` ${l10n.t('No longer in its context.')}`;
 }
 
 function nameActor(actor: string): string {

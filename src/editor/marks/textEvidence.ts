@@ -2,9 +2,8 @@ import type { LineKnowledge, VersionCoverage } from '../../tracker/views';
 import type { TextEvidence } from './agreement';
 import type { HashedLines } from './hashedLines';
 
-/** Texts whose content hash is remembered: undo and redo go back and forth between few. */
-const MOST_CONTENTS = 8;
-const MOST_AGREED = 32;
+/** Texts that are remembered, each with all its line hashes: undo and redo go back and forth between few. */
+const MOST_TEXTS = 8;
 
 /**
  * What was found out about the texts that one document held: their content hashes, and what it held when it agreed with
@@ -12,8 +11,8 @@ const MOST_AGREED = 32;
  */
 export class DocumentEvidence implements TextEvidence {
   readonly #text: HashedLines;
-  readonly #contents = new Map<string, Float64Array>();
-  readonly #agreed = new Map<number, { readonly lines: Float64Array; readonly known: number }>();
+  readonly #contents = new Map<string, Uint32Array>();
+  readonly #agreed = new Map<number, { readonly lines: Uint32Array; readonly known: number }>();
   #digested = false;
   #asked = false;
   #saved = false;
@@ -42,7 +41,7 @@ export class DocumentEvidence implements TextEvidence {
   learn(contentHash: string): void {
     this.#contents.delete(contentHash);
     this.#contents.set(contentHash, this.#text.snapshot());
-    forgetOldest(this.#contents, MOST_CONTENTS);
+    forgetOldest(this.#contents, MOST_TEXTS);
   }
 
   /** All that can be found out about the content of the present text was. */
@@ -80,12 +79,12 @@ export class DocumentEvidence implements TextEvidence {
     if (known?.known === version.lines.known && this.#text.equals(known.lines)) return;
     this.#agreed.delete(version.version);
     this.#agreed.set(version.version, { lines: this.#text.snapshot(), known: version.lines.known });
-    forgetOldest(this.#agreed, MOST_AGREED);
+    forgetOldest(this.#agreed, MOST_TEXTS);
   }
 }
 
 /** Knowledge of every line. */
-export function knowledgeOf(hashes: Float64Array): LineKnowledge {
+export function knowledgeOf(hashes: Uint32Array): LineKnowledge {
   return { highest: hashes.length, known: hashes.length, at: (line) => hashes[line - 1] };
 }
 

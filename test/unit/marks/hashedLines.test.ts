@@ -41,7 +41,7 @@ function applyEdits(text: string, edits: readonly Edit[]): { text: string; chang
 describe('HashedLines', () => {
   it('counts lines by the rule for lines, not as an editor does', () => {
     for (const text of ['', 'a', 'a\n', 'a\nb', 'a\n\n', '\n', '\r\n\r\n', 'a\r\nb\r\n']) {
-      expect(hashed(text).snapshot(), JSON.stringify(text)).toEqual(Float64Array.from(HASHER.lines(text)));
+      expect(hashed(text).snapshot(), JSON.stringify(text)).toEqual(HASHER.lines(text));
     }
   });
 
@@ -71,7 +71,7 @@ describe('HashedLines', () => {
             if (hashes.complete) expect(hashes.equals(HASHER.lines(text))).toBe(true);
           }
           while (!hashes.complete) hashes.fill(editorLines(text), 1);
-          expect(hashes.snapshot()).toEqual(Float64Array.from(HASHER.lines(text)));
+          expect(hashes.snapshot()).toEqual(HASHER.lines(text));
         },
       ),
       { numRuns: 2000 },

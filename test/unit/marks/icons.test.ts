@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { MARKS } from '../../../src/editor/marks/lineStates';
+import { MARK_STATES, MARKS } from '../../../src/editor/marks/lineStates';
 import { contrast, distance, VISIONS } from './colours';
 
 const ROOT = join(import.meta.dirname, '../../..');
@@ -114,6 +114,31 @@ describe('gutter icons', () => {
             expect(apart, `${theme} ${vision} ${a} ${b}`).toBeGreaterThan(19);
           }
         }
+      }
+    }
+  });
+});
+
+describe('theme colours', () => {
+  const manifest = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
+  const texts = JSON.parse(readFileSync(join(ROOT, 'package.nls.json'), 'utf8'));
+  const kinds = { dark: 'dark', light: 'light', highContrast: 'hc-dark', highContrastLight: 'hc-light' };
+
+  it('are those of the icons, with a default for each kind of theme', () => {
+    const expected = ['ruler', 'tint'].flatMap((place) => [
+      ...MARK_STATES.map((state) => [`readCoverage.${place}.${state}`, state] as const),
+      [`readCoverage.${place}.faded`, undefined] as const,
+    ]);
+    const contributed: readonly { id: string; description: string; defaults: Record<string, string> }[] =
+      manifest.contributes.colors;
+    expect(contributed.map(({ id }) => id).toSorted()).toEqual(expected.map(([id]) => id).toSorted());
+    for (const [id, state] of expected) {
+      const found = contributed.find((each) => each.id === id);
+      expect(texts[found?.description.replaceAll('%', '') ?? '']).toBeTypeOf('string');
+      for (const [kind, theme] of Object.entries(kinds)) {
+        const value = found?.defaults[kind] ?? '';
+        expect(value).toMatch(id.includes('.tint.') ? /^#[0-9a-f]{8}$/ : /^#[0-9a-f]{6}$/);
+        if (state !== undefined) expect(value.slice(0, 7), `${id} ${kind}`).toBe(colour(icon(theme, state)));
       }
     }
   });
