@@ -24,6 +24,7 @@ import type { TestAccess } from './editor/testAccess';
 import { Threshold } from './editor/threshold';
 import { CanonicalPaths } from './ingest/canonicalPath';
 import { installationHasherSync } from './ingest/installationKey';
+import type { LineHasher } from './text/lineHash';
 
 /** Milliseconds that a resolved path is believed. */
 const PATHS_BELIEVED = 5000;
@@ -47,14 +48,21 @@ export function activate(context: ExtensionContext): ReadCoverageApi {
   const choice = own(new SessionChoice(service, context.workspaceState));
   const firstRun = own(new FirstRun(configuration, context.workspaceState));
   const episodes = new Episodes();
-  const hasher = installationHasherSync();
+  // The key is on disk, and nobody needs it while VS Code waits for us.
+  let known: LineHasher | undefined;
+  const hasher = () => {
+    known ??= installationHasherSync();
+    return known;
+  };
   const paths = new CanonicalPaths({ now: Date.now, lifetime: PATHS_BELIEVED });
   const canonical = (path: string) => paths.resolve(path);
 
   const marks = own(
     new Marks({
       view: service,
-      hasher,
+      get hasher() {
+        return hasher();
+      },
       configuration,
       session: () => choice.current,
       canonicalPath: (file) => canonical(file.fsPath),

@@ -1,4 +1,5 @@
 import { homedir } from 'node:os';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Disposable, EventEmitter, workspace } from 'vscode';
 import type { CanonicalPaths } from '../ingest/canonicalPath';
 import type { IngestState } from '../ingest/diagnostics';
@@ -20,7 +21,7 @@ export interface FollowingParts {
   readonly service: CoverageService;
   readonly configuration: Configuration;
   readonly firstRun: FirstRun;
-  readonly hasher: LineHasher;
+  readonly hasher: () => LineHasher;
   readonly paths: CanonicalPaths;
   readonly log: FindingsLog;
 }
@@ -31,7 +32,8 @@ export class Following implements Disposable {
   readonly #changed = new EventEmitter<void>();
   readonly #listeners: Disposable;
   #ingest: Ingest | undefined;
-  #restart: Promise<void> = Promise.resolve();
+  /** Begins after activation, which VS Code waits for. */
+  #restart: Promise<void> = nextTurn();
   #disposed = false;
   readonly #look: NodeJS.Timeout;
 
@@ -76,7 +78,7 @@ export class Following implements Disposable {
     if (before) service.forget();
     const ingest = new Ingest({
       folders: openFolders(),
-      hasher,
+      hasher: hasher(),
       formats: KNOWN_FORMATS,
       logPatterns: configuration.get('log.files'),
       agents: firstRun.isAllowed ? [CLAUDE_CODE] : [],
