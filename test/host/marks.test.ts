@@ -5,6 +5,9 @@ import { Configuration } from '../../src/editor/configuration';
 import type { MarkedRange } from '../../src/editor/marks/lineStates';
 import { Marks } from '../../src/editor/marks/marks';
 import { LineHasher } from '../../src/text/lineHash';
+import type { AgentEvent, Envelope } from '../../src/tracker/event';
+import { DEFAULT_SETTINGS } from '../../src/tracker/settings';
+import { Tracker } from '../../src/tracker/tracker';
 import {
   type FileCoverage,
   type LineKnowledge,
@@ -26,6 +29,9 @@ const reads: ReadRecord[] = [];
 const failures: unknown[] = [];
 const resources: vscode.Disposable[] = [];
 let marks: Marks;
+
+/** An event without what every event has. */
+type Bare<E = AgentEvent> = E extends unknown ? Omit<E, keyof Envelope> : never;
 
 /** A file of the workspace with this content, not open. */
 async function write(name: string, content: string | Uint8Array): Promise<vscode.Uri> {
@@ -307,6 +313,56 @@ describe('marks', () => {
     equal(await drawn(document), '1 once');
     know(document.uri, other);
     equal(await drawn(document), '1-4 carried');
+  });
+
+  it('show what the tracker says of a session, live', async () => {
+    const text = numbered(12);
+    const { document } = await open(await write('tracker.txt', text));
+    const path = document.uri.fsPath;
+    const tracker = new Tracker(DEFAULT_SETTINGS);
+    let call = 0;
+    const apply = (event: Bare): void => {
+      const envelope = { source: 'test', session: 'session', agent: 'test', actor: 'main', time: null };
+      const { changedPaths } = tracker.apply({ ...envelope, call: `c${++call}`, ...event });
+      const coverage = tracker.coverage(session, path);
+      if (coverage !== undefined) files.set(path, coverage);
+      marks.refresh(new Set(changedPaths));
+    };
+    const read = (start: number, end: number, content = text): void =>
+      apply({
+        kind: 'read',
+        path,
+        written: path,
+        form: 'tool',
+        requested: { start, end },
+        returned: [[start, end]],
+        totalLines: hasher.lines(content).length,
+        lineHashes: hasher.lines(content).slice(start - 1, end),
+        outcome: 'complete',
+      });
+
+    read(1, 6);
+    equal(await drawn(document), '1-6 once');
+    read(3, 4);
+    apply({ kind: 'search', tool: 'grep', question: 'q', glimpsed: [{ path, lines: [[9, 9]] }] });
+    equal(now(document), '1-2 once, 3-4 again, 5-6 once, 9 glimpsed');
+    apply({ kind: 'context-lost', reason: 'compaction' });
+    read(4, 4);
+    ok(now(document).startsWith('1-2 once-faded, 3 again-faded, 4 repeated, 5-6 once-faded'), now(document));
+
+    const changed = text.replace('line 2\n', 'line two\n');
+    await write('tracker.txt', changed);
+    apply({
+      kind: 'write',
+      path,
+      written: path,
+      outcome: 'ok',
+      totalLines: 12,
+      lineHashes: hasher.lines(changed),
+    });
+    await eventually(() => equal(now(document), '1-12 authored'));
+    read(2, 2, changed);
+    equal(now(document), '1 authored, 2 once, 3-12 authored');
   });
 
   it('say why nothing is drawn', async () => {
