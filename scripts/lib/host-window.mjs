@@ -21,7 +21,7 @@ const isOurs = (/** @type {string} */ line) => /^\s*[✓✗]/u.test(line);
 export async function runHostSuite(vscode, browser, tests) {
   const results = join(temporaryFolder('results'), 'results.json');
   const server = await startServer(vscode, {
-    token: false,
+    driven: true,
     settings: SAMPLE_SETTINGS,
     env: { READ_COVERAGE_HOST_RESULTS: results },
   });

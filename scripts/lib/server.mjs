@@ -7,10 +7,9 @@ import { startGroup, stopGroup } from './processes.mjs';
 import { writeUserSettings } from './profile.mjs';
 import { runQuietly } from './run.mjs';
 import { temporaryFolder } from './temporary.mjs';
+import { openInWindow, socketEnvironment, socketFolder, windowSocket } from './window-socket.mjs';
 
-/** The server's own words when a browser has opened a window. */
-const WINDOW = /Launched Extension Host Process/;
-/** Its words when it is ready, with the port that it chose. */
+/** The server's own words when it is ready, with the port that it chose. */
 const READY = /Extension host agent listening on (\d+)/;
 const READY_WITHIN_MS = 60_000;
 
@@ -21,7 +20,8 @@ const READY_WITHIN_MS = 60_000;
  * @property {string | undefined} token what a browser has to bring as `?tkn=`; undefined where none is asked for
  * @property {string} userFolder where its user settings are
  * @property {() => string} output what it has printed so far
- * @property {Promise<void>} firstWindow settles when a browser has opened a window
+ * @property {() => Promise<string>} window waits for a window and its extension host, and gives the window's socket
+ * @property {(file: string) => Promise<void>} openFile opens a file (absolute) in the window, for which it waits
  * @property {Promise<void>} ended settles when the server has ended
  * @property {() => Promise<void>} stop
  */
@@ -53,33 +53,34 @@ function portOf(child, output) {
 /**
  * @param {import('./vscode-server.mjs').VSCodeServer} server
  * @param {object} options
- * @param {boolean} options.token whether a browser needs the random token of this start; without, any local user can come in: tests only
+ * @param {boolean} options.driven for tests inside the extension host: the address of a window may name an extension to develop and to test.
+ *   VS Code shows no notifications then, and no random token is asked for, so that any local user could come in
  * @param {Record<string, unknown>} options.settings more user settings
  * @param {boolean} [options.askForTrust] whether the window may ask if the folder is trusted
  * @param {string} [options.vsix] a packaged extension to install first
  * @param {NodeJS.ProcessEnv} [options.env] more environment, which the extension host inherits
  * @returns {Promise<RunningServer>}
  */
-export async function startServer(
-  server,
-  { token: withToken, settings, askForTrust = false, vsix, env = {} },
-) {
+export async function startServer(server, { driven, settings, askForTrust = false, vsix, env = {} }) {
   const data = temporaryFolder('vscode');
   const userFolder = join(data, 'data', 'User');
   writeUserSettings(userFolder, settings);
   const own = ['--accept-server-license-terms', '--telemetry-level', 'off', '--server-data-dir', data];
-  const options = { cwd: data, env: { ...environmentOf(server.node), ...env } };
+  const sockets = socketFolder();
+  const options = {
+    cwd: data,
+    env: { ...environmentOf(server.node), ...socketEnvironment(sockets), ...env },
+  };
   if (vsix !== undefined)
     await runQuietly(server.node, [server.main, ...own, '--install-extension', vsix], options);
 
-  const token = withToken ? randomBytes(24).toString('base64url') : undefined;
+  const token = driven ? undefined : randomBytes(24).toString('base64url');
   const secret = join(data, 'token');
   // In a file, since other users of the machine can read command lines.
   if (token !== undefined) writeFileSync(secret, token, { mode: 0o600 });
   const access = token === undefined ? ['--without-connection-token'] : ['--connection-token-file', secret];
   const trust = askForTrust ? [] : ['--disable-workspace-trust'];
-  // The driver makes a built workbench take the page's payload: which file to open, which extension to develop or test.
-  const listen = ['--host', '127.0.0.1', '--port', '0', '--enable-smoke-test-driver'];
+  const listen = ['--host', '127.0.0.1', '--port', '0', ...(driven ? ['--enable-smoke-test-driver'] : [])];
   const child = startGroup(server.node, [server.main, ...listen, ...access, ...trust, ...own], {
     ...options,
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -91,12 +92,6 @@ export async function startServer(
     });
   }
   /** @type {Promise<void>} */
-  const firstWindow = new Promise((resolve) => {
-    child.stdout?.on('data', () => {
-      if (WINDOW.test(output)) resolve();
-    });
-  });
-  /** @type {Promise<void>} */
   const ended = new Promise((resolve) => child.once('exit', () => resolve()));
   const authority = `127.0.0.1:${await portOf(child, () => output)}`;
   return {
@@ -105,7 +100,8 @@ export async function startServer(
     token,
     userFolder,
     output: () => output,
-    firstWindow,
+    window: () => windowSocket(sockets),
+    openFile: async (file) => openInWindow(server, await windowSocket(sockets), file),
     ended,
     stop: () => stopGroup(child),
   };
@@ -114,25 +110,23 @@ export async function startServer(
 /**
  * The address of a window of this server.
  * @param {RunningServer} server
- * @param {string} folder absolute path of the folder or `.code-workspace` file
- * @param {object} [more]
- * @param {string} [more.openFile] absolute path of a file to open
- * @param {string} [more.development] absolute path of an extension under development
- * @param {string} [more.tests] absolute path of a CommonJS module that exports `run()`
+ * @param {string} folder absolute path
+ * @param {object} [driven] only for a driven server
+ * @param {string} driven.development absolute path of an extension under development
+ * @param {string} driven.tests absolute path of a CommonJS module that exports `run()`
  */
-export function windowAddress(server, folder, { openFile, development, tests } = {}) {
+export function windowAddress(server, folder, driven) {
   const uri = (/** @type {string} */ path) => `vscode-remote://${server.authority}${path}`;
-  const payload = [];
-  if (openFile !== undefined) payload.push(['openFile', uri(openFile)]);
-  if (development !== undefined) payload.push(['extensionDevelopmentPath', uri(development)]);
-  if (tests !== undefined) payload.push(['extensionTestsPath', uri(tests)]);
-  // Slashes and colons may stay as they are, so that a person can read the address.
-  const readable = (/** @type {string} */ text) =>
-    encodeURIComponent(text).replaceAll('%2F', '/').replaceAll('%3A', ':');
-  const query = [
-    ...(server.token === undefined ? [] : [`tkn=${server.token}`]),
-    `${folder.endsWith('.code-workspace') ? 'workspace' : 'folder'}=${readable(folder)}`,
-    ...(payload.length === 0 ? [] : [`payload=${readable(JSON.stringify(payload))}`]),
-  ];
-  return `${server.origin}/?${query.join('&')}`;
+  const query = new URLSearchParams({
+    ...(server.token !== undefined && { tkn: server.token }),
+    folder,
+    ...(driven && {
+      payload: JSON.stringify([
+        ['extensionDevelopmentPath', uri(driven.development)],
+        ['extensionTestsPath', uri(driven.tests)],
+      ]),
+    }),
+  });
+  // Slashes may stay as they are, so that a person can read the address; spaces may not be plus signs.
+  return `${server.origin}/?${String(query).replaceAll('%2F', '/').replaceAll('+', '%20')}`;
 }

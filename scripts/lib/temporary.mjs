@@ -7,9 +7,10 @@ import { atTheEnd } from './processes.mjs';
 /**
  * Makes a temporary folder and gives its real path (what VS Code and the log must agree on); removed when the script ends.
  * @param {string} name
+ * @param {string} [parent]
  */
-export function temporaryFolder(name) {
-  const folder = realpathSync(mkdtempSync(join(tmpdir(), `read-coverage-${name}-`)));
+export function temporaryFolder(name, parent = tmpdir()) {
+  const folder = realpathSync(mkdtempSync(join(parent, `read-coverage-${name}-`)));
   atTheEnd(() => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }));
   return folder;
 }

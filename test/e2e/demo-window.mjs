@@ -46,12 +46,13 @@ export async function openDemoWindow(browser, { theme = 'dark', settings = {} } 
     ...settings,
   });
   const server = await startServer(await vscodeServer('current'), {
-    token: true,
+    driven: false,
     settings: settingsWith(theme),
     vsix: vsixFile,
   });
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
-  await page.goto(windowAddress(server, folder, { openFile: join(folder, 'src', 'mid.ts') }));
+  await page.goto(windowAddress(server, folder));
+  await server.openFile(join(folder, 'src', 'mid.ts'));
   await page.locator('.monaco-editor .view-line').first().waitFor({ timeout: WINDOW_WITHIN_MS });
   const workbench = workbenchOf(page);
   // The extension host comes later than the editor.

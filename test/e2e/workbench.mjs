@@ -77,10 +77,10 @@ export function workbenchOf(page) {
     /** What a screen reader says of each status bar item. @returns {Promise<readonly string[]>} */
     statusBar: () =>
       page
-        .locator('#statusbar .statusbar-item')
+        .locator('.statusbar .statusbar-item')
         .evaluateAll((items) => items.map((item) => String(item.getAttribute('aria-label')))),
     /** The status bar item whose id holds `part`. @param {string} part */
-    statusItem: (part) => page.locator(`#statusbar .statusbar-item[id*="${part}"]`),
+    statusItem: (part) => page.locator(`.statusbar .statusbar-item[id*="${part}"]`),
     /** @returns {Promise<readonly Notification[]>} */
     notifications: () =>
       notification.evaluateAll((items) =>
