@@ -1,0 +1,30 @@
+import type { JsonObject } from '../adapter';
+import { field, isObject, objectField, textField } from '../json';
+
+/**
+ * Whose hook payload this is, by its shape: VS Code's own agent and Cursor run the hooks of Claude Code's settings too.
+ * Null: nobody's that is known.
+ */
+export type PayloadKind = 'claude-code' | 'cursor' | 'vscode';
+
+const CURSORS = ['cursor_version', 'conversation_id', 'generation_id', 'workspace_roots'];
+/** VS Code's agent stamps its payloads, and names things in its own way. */
+const VS_CODES = ['timestamp', 'sessionId', 'hookEventName'];
+/** Agents that took over Claude Code's hooks add these to its fields. */
+const OTHERS = ['turn_id', 'tool_call_id'];
+
+export function payloadKind(payload: unknown): PayloadKind | null {
+  if (!isObject(payload)) return null;
+  if (has(payload, CURSORS)) return 'cursor';
+  if (has(payload, VS_CODES)) return 'vscode';
+  if (has(payload, OTHERS)) return null;
+  const named = ['session_id', 'transcript_path', 'cwd', 'hook_event_name'];
+  if (!named.every((name) => (textField(payload, name) ?? '') !== '')) return null;
+  if (!/^[A-Z][A-Za-z]+$/.test(textField(payload, 'hook_event_name') ?? '')) return null;
+  const isCall = textField(payload, 'tool_name') !== undefined;
+  return isCall && objectField(payload, 'tool_input') === undefined ? null : 'claude-code';
+}
+
+function has(payload: JsonObject, names: readonly string[]): boolean {
+  return names.some((name) => field(payload, name) !== undefined);
+}

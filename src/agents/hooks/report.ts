@@ -1,0 +1,60 @@
+import type { AgentEvent, Requested } from '../../tracker/event';
+
+/**
+ * When an agent calls its hooks, in words that fit every agent. `actor-start` and `actor-end` are a subagent's;
+ * `turn-end`: the main agent has nothing more to do until a person speaks.
+ */
+export const HOOK_MOMENTS = [
+  'session-start',
+  'prompt',
+  'before-call',
+  'after-call',
+  'context-lost',
+  'actor-start',
+  'actor-end',
+  'turn-end',
+  'session-end',
+] as const;
+
+export type HookMoment = (typeof HOOK_MOMENTS)[number];
+
+/** What one call of a hook tells. Holds no text of any file. */
+export interface HookReport {
+  readonly moment: HookMoment;
+  readonly session: string;
+  /** `MAIN_ACTOR` or the subagent's id. */
+  readonly actor: string;
+  /** Absolute folder that the agent is in. */
+  readonly cwd: string;
+  /** Absolute path of the session's transcript; null where the agent names none. */
+  readonly transcript: string | null;
+  /** When the hook was called, in milliseconds since the epoch. */
+  readonly time: number;
+  /** The call before or after which the hook was called. */
+  readonly call: string | null;
+  /** The prompt comes from a person, and not from the agent's own harness. */
+  readonly isPerson: boolean;
+  /** The read that is about to be made, where it is one of a read tool. */
+  readonly reading: HookReading | null;
+  /** What happened. Paths are absolute, not canonical. */
+  readonly events: readonly AgentEvent[];
+}
+
+export interface HookReading {
+  readonly path: string;
+  readonly requested: Requested;
+}
+
+/** What an agent is to be told in answer to its hook. */
+export interface HookVerdict {
+  /** Go no further. */
+  readonly stop?: { readonly reason: string };
+  /** Do not make this call. */
+  readonly deny?: { readonly reason: string };
+  /** One more sentence for the model. */
+  readonly context?: string;
+}
+
+export function isEmptyVerdict({ stop, deny, context }: HookVerdict): boolean {
+  return stop === undefined && deny === undefined && context === undefined;
+}
