@@ -1,0 +1,116 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Writable } from 'node:stream';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { parseArguments } from '../../src/cli/arguments';
+import { run } from '../../src/cli/commands';
+import { Output } from '../../src/cli/output';
+import type { Report } from '../../src/report/report';
+import { transcripts, workspaceLines } from './support/capture';
+
+const CAPTURES = [
+  'claude-code',
+  'claude-code-2.0.60',
+  'claude-code-2.1.100',
+  'claude-code-autocompact2',
+  'claude-code-mention',
+  'claude-code-repeat',
+  'claude-code-repeat2100',
+];
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'command-line-'));
+  vi.stubEnv('READ_COVERAGE_HOME', join(folder, 'home'));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** What a command prints, and its exit code. */
+async function printed(...argv: string[]): Promise<{ code: number; text: string }> {
+  const pieces: string[] = [];
+  const out = new Output(
+    new Writable({
+      decodeStrings: false,
+      write(piece, _encoding, done) {
+        pieces.push(String(piece));
+        done();
+      },
+    }),
+  );
+  const args = parseArguments(argv);
+  if (args.command === 'help') throw new Error('no command');
+  const code = await run(args, out);
+  await out.flush();
+  return { code, text: pieces.join('') };
+}
+
+/** The transcripts of a capture as files. */
+function filesOf(capture: string): string[] {
+  return [...transcripts(capture)].map(([name, rows]) => {
+    const file = join(folder, `${capture}-${name.replaceAll('/', '-')}.jsonl`);
+    writeFileSync(file, rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
+    return file;
+  });
+}
+
+describe.each(CAPTURES)('%s', (capture) => {
+  it('has the same report when its printed events are read back', async () => {
+    const files = filesOf(capture);
+    const events = join(folder, `${capture}.events.jsonl`);
+    writeFileSync(events, (await printed('events', ...files)).text);
+    expect((await printed('report', '--json', events)).text).toBe(
+      (await printed('report', '--json', ...files)).text,
+    );
+  });
+
+  it('gives no line of a file away', async () => {
+    const files = filesOf(capture);
+    const outputs = await Promise.all([
+      printed('events', ...files),
+      printed('report', ...files),
+      printed('report', '--json', ...files),
+      printed('check', '--max-streak', '0', ...files),
+      printed('export', '--format', 'lcov', ...files),
+    ]);
+    const lines = workspaceLines();
+    expect(lines.length).toBeGreaterThan(3000);
+    for (const { text } of outputs) expect(lines.filter((line) => text.includes(line.trim()))).toEqual([]);
+  });
+});
+
+describe('check', () => {
+  it('names the read that passed the limit, and says nothing where none did', async () => {
+    const files = filesOf('claude-code-repeat');
+    const { code, text } = await printed('check', '--max-streak', '3', ...files);
+    expect(code).toBe(1);
+    expect(JSON.parse(text)).toMatchObject({
+      detector: 'streak',
+      call: 'toolu_stub0009',
+      path: '/home/dev/ws/src/mid.ts',
+      returned: [[1, 400]],
+      newLines: 0,
+      streak: 4,
+    });
+    expect(await printed('check', '--max-streak', '4', ...files)).toEqual({ code: 0, text: '' });
+  });
+});
+
+describe('export', () => {
+  it('says how often each line was given', async () => {
+    const { text } = await printed('export', '--format', 'lcov', ...filesOf('claude-code-mention'));
+    expect(text).toContain('SF:/home/dev/ws/src/small.ts\nDA:1,1\nDA:2,1\n');
+    expect(text.endsWith('LF:20\nLH:20\nend_of_record\n')).toBe(true);
+  });
+});
+
+describe('report', () => {
+  it('counts what the repeats cost', async () => {
+    const { text } = await printed('report', '--json', ...filesOf('claude-code-repeat'));
+    const report = JSON.parse(text) as Report;
+    const main = report.sessions[0]?.actors[0];
+    expect(main).toMatchObject({ actor: 'main', maxStreak: 4, failures: 0 });
+    expect(main?.cost.repeatedLines).toBeGreaterThan(1600);
+    expect(main?.cost.repeatedBytes).toBeGreaterThan(40 * (main?.cost.repeatedLines ?? 0) * 0.7);
+  });
+});

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { parseArguments } from '../../../src/cli/arguments';
+import { BadInput } from '../../../src/cli/badInput';
+
+describe('the command line', () => {
+  it.each([
+    [['events', 'a', 'b'], { command: 'events', files: ['a', 'b'], agent: undefined }],
+    [['events', 'a', '--agent', 'codex'], { command: 'events', files: ['a'], agent: 'codex' }],
+    [['report', '--json', 'a'], { command: 'report', files: ['a'], json: true }],
+    [['check', 'a', '--max-streak', '6'], { command: 'check', files: ['a'], maxStreak: 6 }],
+    [['check', '--max-streak=0', 'a'], { command: 'check', files: ['a'], maxStreak: 0 }],
+    [['export', '--format', 'lcov', 'a'], { command: 'export', files: ['a'] }],
+    [['report', '--', '--json'], { command: 'report', files: ['--json'], json: false }],
+    [['--help'], { command: 'help' }],
+  ])('%j', (argv, expected) => {
+    expect(parseArguments(argv)).toEqual(expected);
+  });
+
+  it.each([
+    [[], 'Name a command'],
+    [['frobnicate', 'a'], 'no command “frobnicate”'],
+    [['report'], 'at least one file'],
+    [['report', 'a', '--max-streak', '3'], '--max-streak'],
+    [['check', 'a'], '--max-streak N'],
+    [['check', 'a', '--max-streak', '-1'], '--max-streak'],
+    [['check', 'a', '--max-streak', '1.5'], 'whole number'],
+    [['export', 'a'], '--format lcov'],
+    [['export', 'a', '--format', 'xml'], '--format lcov'],
+  ])('refuses %j in one line', (argv, message) => {
+    const parse = () => parseArguments(argv);
+    expect(parse).toThrow(BadInput);
+    expect(parse).toThrow(message);
+    try {
+      parse();
+    } catch (error) {
+      expect(String(error)).not.toContain('\n');
+    }
+  });
+});
