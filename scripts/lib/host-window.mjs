@@ -7,7 +7,7 @@ import { copyOfSample } from './sample.mjs';
 import { startServer, windowAddress } from './server.mjs';
 import { temporaryFolder } from './temporary.mjs';
 
-const SUITE_WITHIN_MS = 180_000;
+const SUITE_WITHIN_MS = 400_000;
 
 /** What a host prints besides the tests: not for the reader, unless the suite never ends. */
 const isOurs = (/** @type {string} */ line) => /^\s*[✓✗]/u.test(line);

@@ -35,7 +35,7 @@ export async function runInTerminal(program: string, cwd: string): Promise<Runni
   const shell = await eventually(() => {
     if (terminal.shellIntegration?.cwd === undefined) throw new Error('No shell integration.');
     return terminal.shellIntegration;
-  }, 20_000);
+  });
   let started = false;
   const listener = vscode.window.onDidStartTerminalShellExecution((event) => {
     started ||= event.terminal === terminal;

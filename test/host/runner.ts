@@ -1,7 +1,7 @@
 // A runner of about a hundred lines instead of a framework: the suites are bundled into one file for the extension host, which
 // frameworks that load their parts by name do not survive, and they need no more than this.
 
-const TIME_OUT_MS = 30_000;
+const TIME_OUT_MS = 90_000;
 
 type Body = () => void | Promise<void>;
 interface Group {

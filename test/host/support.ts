@@ -26,7 +26,7 @@ export async function activeExtension(): Promise<vscode.Extension<unknown>> {
 }
 
 /** Asks until `check` no longer throws and gives what it gave; after `withinMs` its last error is thrown. */
-export async function eventually<T>(check: () => T | Promise<T>, withinMs = 10_000): Promise<T> {
+export async function eventually<T>(check: () => T | Promise<T>, withinMs = 30_000): Promise<T> {
   const end = performance.now() + withinMs;
   for (;;) {
     try {

@@ -12,6 +12,15 @@ import { activeExtension, eventually, testAccess, workspaceFile, workspaceFolder
 const STOP_FILE = () => join(workspaceFolder().uri.fsPath, '.read-coverage', 'stop.json');
 const keyOf = (log: HarnessLog) => sessionKey(`log:.read-coverage/${log.session}.jsonl`, log.session);
 
+const started: HarnessLog[] = [];
+
+/** A session of its own, ended after the test. */
+function startSession(session: string): HarnessLog {
+  const log = new HarnessLog(session);
+  started.push(log);
+  return log;
+}
+
 async function settings(values: Readonly<Record<string, unknown>>): Promise<void> {
   const section = vscode.workspace.getConfiguration('readCoverage');
   for (const [name, value] of Object.entries(values)) await section.update(name, value, true);
@@ -23,6 +32,8 @@ async function streakOf(access: TestAccess, log: HarnessLog): Promise<number> {
 }
 
 afterEach(async () => {
+  for (const log of started.splice(0)) log.append('session-end');
+  await settings({ onThreshold: undefined });
   await vscode.commands.executeCommand('notifications.clearAll');
   rmSync(STOP_FILE(), { force: true });
 });
@@ -36,7 +47,7 @@ describe('the status bar', () => {
 
   it('does not count a loop of yesterday, notify of it, or stop it', async () => {
     const access = await testAccess();
-    const log = new HarnessLog('yesterday');
+    const log = startSession('yesterday');
     log.repeat('src/mid.ts', 1, 20, 9, new Date(Date.now() - 24 * 3600 * 1000));
     await eventually(async () => equal(await streakOf(access, log), 8));
     ok(!/\d\/\d/.test(access.statusBar().text), access.statusBar().text);
@@ -47,7 +58,7 @@ describe('the status bar', () => {
 
   it('counts reads without a new line, and shows how much of the active file was read', async () => {
     const access = await testAccess();
-    const log = new HarnessLog('counting');
+    const log = startSession('counting');
     await vscode.window.showTextDocument(workspaceFile('src/mid.ts'));
     log.repeat('src/mid.ts', 1, 100, 4);
     await eventually(() => match(access.statusBar().text, /^\$\(eye\) 3\/6 · 25 %$/));
@@ -83,7 +94,7 @@ describe('the status bar', () => {
 describe('the stop level', () => {
   it('asks once, and again only in another episode', async () => {
     const access = await testAccess();
-    const log = new HarnessLog('asking');
+    const log = startSession('asking');
     const before = access.notifications.length;
     log.repeat('src/small.ts', 1, 10, 7);
     await eventually(() => equal(access.notifications.length, before + 1));
@@ -103,20 +114,18 @@ describe('the stop level', () => {
   it('only notes it where it is to observe', async () => {
     const access = await testAccess();
     await settings({ onThreshold: 'observe' });
-    const log = new HarnessLog('observing');
+    const log = startSession('observing');
     const before = access.notifications.length;
     log.repeat('src/small.ts', 1, 10, 8);
     await eventually(() => ok(access.statusBar().warns));
     equal(access.notifications.length, before);
     equal(access.stop(keyOf(log)), undefined);
-    log.append('session-end');
-    await settings({ onThreshold: undefined });
   });
 
   it('asks the harness to stop by itself where it is set so, until the harness has taken it', async () => {
     const access = await testAccess();
     await settings({ onThreshold: 'stop' });
-    const log = new HarnessLog('stopping');
+    const log = startSession('stopping');
     log.repeat('src/small.ts', 1, 10, 7);
     const file = await eventually(() => JSON.parse(readFileSync(STOP_FILE(), 'utf8')));
     equal(file.session, 'stopping');
@@ -127,14 +136,13 @@ describe('the stop level', () => {
     await eventually(() => ok(!existsSync(STOP_FILE())));
     log.append('session-end');
     await eventually(() => equal(access.stop(keyOf(log))?.state, 'stopped'));
-    await settings({ onThreshold: undefined });
   });
 });
 
 describe('Stop Agent', () => {
   it('shows what will be stopped before it is, and can be taken back', async () => {
     const access = await testAccess();
-    const log = new HarnessLog('by-hand');
+    const log = startSession('by-hand');
     log.repeat('src/small.ts', 1, 10, 2);
     await eventually(async () => equal(await streakOf(access, log), 1));
     const stopping = vscode.commands.executeCommand('readCoverage.stopAgent');
@@ -149,7 +157,6 @@ describe('Stop Agent', () => {
     await vscode.commands.executeCommand('readCoverage.resumeAgent');
     ok(!existsSync(STOP_FILE()));
     equal(access.stop(keyOf(log))?.state, 'withdrawn');
-    log.append('session-end');
   });
 });
 
@@ -164,6 +171,6 @@ describe('why nothing is shown', () => {
     );
     match(text, /has not read this file/);
     match(text, /counting\.jsonl/);
-    match(text, /records: 8/);
+    match(text, /records: 9/);
   });
 });

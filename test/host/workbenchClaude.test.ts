@@ -27,7 +27,7 @@ describe('transcripts of Claude Code', () => {
     transcript.prompt('hello');
     transcript.read('src/mid.ts');
     await lookAnew();
-    await eventually(() => ok(access.wasAsked()), 20_000);
+    await eventually(() => ok(access.wasAsked()));
     equal(access.sessions().length, 0);
     await eventually(() => deepEqual(access.followed()?.places, []));
     const why = JSON.stringify(await access.whyNothing());
@@ -88,5 +88,5 @@ describe('transcripts of Claude Code', () => {
     match(access.stop(key)?.via.join() ?? '', /Escape in terminal/);
     equal(other.keys(), '');
     for (const terminal of [agent.terminal, other.terminal]) terminal.dispose();
-  }, 60_000);
+  });
 });

@@ -69,7 +69,7 @@ describe('interrupting a terminal', () => {
     equal(other.keys(), '');
     await rejects(offer.send(request(scope('a'))), /no longer runs/);
     equal(await way.offer(scope('a')), undefined);
-  }, 60_000);
+  });
 
   it('sends Control and C, once, to another agent', async () => {
     const agent = await runInTerminal('codex', folder);
@@ -81,7 +81,7 @@ describe('interrupting a terminal', () => {
     });
     await offer.send(request(of));
     await eventually(() => equal(agent.keys(), 'INT'));
-  }, 60_000);
+  });
 
   it('leaves the choice to a person wherever there is a doubt', async () => {
     await runInTerminal('claude', folder);
@@ -102,11 +102,11 @@ describe('interrupting a terminal', () => {
     await runInTerminal('claude', folder);
     await eventually(() => equal(way.choices(scope('a')).length, 2));
     equal(await way.offer(scope('a')), undefined, 'two terminals');
-  }, 90_000);
+  });
 
   it('knows no terminal that runs anything else', async () => {
     await runInTerminal('worker', folder);
     equal(terminals.all().length, 0);
     deepEqual(way.choices(scope('a')), []);
-  }, 60_000);
+  });
 });
