@@ -16,7 +16,7 @@ import type { Workshop } from './workshop';
 /** The events of a call of Bash, and the folder its shell is in afterwards (null: not known). */
 export function bashCall(
   call: Call,
-  result: Result,
+  { result, isTouched }: { readonly result: Result; readonly isTouched: boolean },
   base: Envelope,
   cwd: string,
   workshop: Workshop,
@@ -26,7 +26,7 @@ export function bashCall(
   // What the command writes may be changed before it is read.
   for (const path of changedPaths(reading.items)) memory.forget(path);
   const isBackground = field(call.input, 'run_in_background') === true;
-  const output = isBackground ? null : bashOutput(result);
+  const output = isBackground ? null : bashOutput(result, isTouched);
   const run = { reading, output, hasFailed: result.isError, error: errorClass(result) };
   const { reads, open } = shellReads(run, memory, hasher);
   const outcome = result.isError ? 'failed' : 'ok';

@@ -15,8 +15,10 @@ const EXIT_CODE = /^Exit code \d+(?:\n|$)/;
 /**
  * What the command printed, as far as it reached the model: its text, without the agent's own words in the places where
  * it puts them. Null where there is nothing that can be told apart from them.
+ *
+ * @param isTouched a reminder may have been put into the text
  */
-export function bashOutput(result: Result): ShellOutput | null {
+export function bashOutput(result: Result, isTouched: boolean): ShellOutput | null {
   const { text, structured, isError } = result;
   if (result.otherBlocks.length > 0 || result.isDenied) return null;
   if (structured !== undefined) {
@@ -26,13 +28,21 @@ export function bashOutput(result: Result): ShellOutput | null {
   const start = PREVIEW.exec(text)?.[1];
   // A file may look like this too. The record tells; without one, only lines that are known are believed.
   const isLarge = structured === undefined || textField(structured, 'persistedOutputPath') !== undefined;
-  if (start !== undefined && isLarge && !isError) return preview(start, result);
+  if (start !== undefined && isLarge && !isError)
+    return { ...preview(start, result), firstIsWhole: !isTouched };
   let shown = isError ? text.replace(EXIT_CODE, '') : text;
   if (shown === NO_OUTPUT) shown = '';
   shown = withoutNotes(shown, result).replace(MOVED_BACK, '');
   const isCut = CUT.test(shown);
   if (isCut) shown = shown.replace(CUT, '');
-  return { lines: linesOf(shown), isTrimmed: true, isCut, lastIsWhole: !isCut, isDoubtful: false };
+  return {
+    lines: linesOf(shown),
+    isTrimmed: true,
+    firstIsWhole: !isTouched,
+    isCut,
+    lastIsWhole: !isCut,
+    isDoubtful: false,
+  };
 }
 
 /** Without what the agent adds after the output, as its record tells. */
@@ -46,7 +56,7 @@ function withoutNotes(text: string, { structured }: Result): string {
 }
 
 /** The start of a large output, and whether it stops within a line. */
-function preview(start: string, { structured }: Result): ShellOutput {
+function preview(start: string, { structured }: Result): Omit<ShellOutput, 'firstIsWhole'> {
   const stdout = structured === undefined ? '' : (textField(structured, 'stdout') ?? '');
   const isRecorded = stdout.startsWith(start);
   const next = stdout.slice(start.length, start.length + 2);

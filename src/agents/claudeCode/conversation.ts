@@ -7,11 +7,10 @@ import { bashCall } from './bashCall';
 import { type Call, callsOf, type Result, resultsOf } from './call';
 import { Compactions } from './compaction';
 import { deliveredFile } from './deliveredFile';
-import { editCall, writeCall } from './editCalls';
 import { speaker } from './prompt';
-import { readCall } from './readCall';
+import { Reminders } from './reminders';
 import type { Row } from './row';
-import { searchCall } from './searchCalls';
+import { toolCall } from './toolCall';
 import { type Done, Turn } from './turn';
 import type { Workshop } from './workshop';
 
@@ -25,6 +24,7 @@ export class Conversation {
   readonly #workshop: Workshop;
   readonly #turn = new Turn();
   readonly #compactions = new Compactions();
+  readonly #reminders = new Reminders();
   readonly #cutCalls = new Set<string>();
   #cwd: string;
   /** Where the last command of a message left the shell. */
@@ -109,14 +109,22 @@ export class Conversation {
   #results(row: Row, results: readonly (readonly [string, Result])[]): AgentEvent[] {
     const late = results.flatMap(([id, result]) => this.#turn.resolve(id, result));
     this.#compactions.sawResults(row.uuid, results);
-    // Without a record of the read, a notice that it was cut may follow.
-    const mayBeCut = results.some(([, { structured, isError }]) => structured === undefined && !isError);
-    const done = this.#turn.isComplete && !mayBeCut ? this.#turn.take() : [];
+    const isWaiting = this.#turn.holds((call, result) => this.#mayBeExplained(call, result));
+    const done = this.#turn.isComplete && !isWaiting ? this.#turn.take() : [];
     return this.#events([...late, ...done]);
+  }
+
+  /** Whether the next rows may tell what became of a result. */
+  #mayBeExplained(call: Call, { structured, isError, text }: Result): boolean {
+    if (isError) return false;
+    // Without a record of the read, a notice that it was cut may follow.
+    if (call.tool === 'Read') return structured === undefined;
+    return call.tool === 'Bash' && this.#reminders.touch === 'noted' && /^[ \t]/.test(text);
   }
 
   #attachment(row: Row): AgentEvent[] {
     const attachment = objectField(row.record, 'attachment') ?? {};
+    if (this.#reminders.note(row, attachment)) this.#turn.touch();
     switch (textField(attachment, 'type')) {
       case 'read_truncation_notice':
         this.#noteCut(textField(attachment, 'toolUseID'));
@@ -157,32 +165,17 @@ export class Conversation {
     });
   }
 
-  #callEvents({ call, result }: Done): AgentEvent[] {
+  #callEvents({ call, result, isTouched }: Done): AgentEvent[] {
     const base = { ...this.#actor, time: result.time, call: call.id };
-    switch (call.tool) {
-      case 'Read':
-        return readCall(call, result, base, this.#workshop);
-      case 'Edit':
-      case 'MultiEdit':
-      case 'NotebookEdit':
-        return editCall(call, result, base, this.#workshop);
-      case 'Write':
-        return writeCall(call, result, base, this.#workshop);
-      case 'Grep':
-      case 'Glob':
-      case 'LS':
-        return searchCall(call, result, base, this.#workshop);
-      case 'Bash':
-        return this.#bash(call, result, base);
-      default:
-        return [];
-    }
+    return call.tool === 'Bash'
+      ? this.#bash(call, result, base, isTouched || this.#reminders.touch === 'unseen')
+      : toolCall(call, result, base, this.#workshop);
   }
 
   /** The shell stays where a command took it, also between the calls of one message. */
-  #bash(call: Call, result: Result, base: Envelope): AgentEvent[] {
+  #bash(call: Call, result: Result, base: Envelope, isTouched: boolean): AgentEvent[] {
     const start = call.message === this.#shell.message ? (this.#shell.cwd ?? call.cwd) : call.cwd;
-    const { events, cwd } = bashCall(call, result, base, start, this.#workshop);
+    const { events, cwd } = bashCall(call, { result, isTouched }, base, start, this.#workshop);
     this.#shell = { message: call.message, cwd: result.cwd ?? cwd ?? undefined };
     return events;
   }

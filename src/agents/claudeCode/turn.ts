@@ -6,11 +6,14 @@ const MOST_OPEN_CALLS = 1000;
 export interface Done {
   readonly call: Call;
   readonly result: Result;
+  /** The agent put a reminder of its own into the text that the model was given. */
+  readonly isTouched: boolean;
 }
 
 interface Slot {
   readonly call: Call;
   result: Result | null;
+  isTouched: boolean;
   isOut: boolean;
 }
 
@@ -34,7 +37,7 @@ export class Turn {
 
   add(call: Call): void {
     if (!this.#slots.some((slot) => slot.call.id === call.id)) {
-      this.#slots.push({ call, result: null, isOut: false });
+      this.#slots.push({ call, result: null, isTouched: false, isOut: false });
     }
   }
 
@@ -48,7 +51,17 @@ export class Turn {
     const call = this.#late.get(id);
     if (call === undefined) return [];
     this.#late.delete(id);
-    return [{ call, result }];
+    return [{ call, result, isTouched: true }];
+  }
+
+  /** A reminder went into the text of results that are held. */
+  touch(): void {
+    for (const slot of this.#slots) if (!slot.isOut) slot.isTouched = true;
+  }
+
+  /** Whether a result that is held is one of these. */
+  holds(which: (call: Call, result: Result) => boolean): boolean {
+    return this.#slots.some(({ call, result, isOut }) => result !== null && !isOut && which(call, result));
   }
 
   /** Whether every call of the message has its result. */
@@ -62,7 +75,7 @@ export class Turn {
     for (const slot of this.#slots) {
       if (slot.result === null || slot.isOut) continue;
       slot.isOut = true;
-      done.push({ call: slot.call, result: slot.result });
+      done.push({ call: slot.call, result: slot.result, isTouched: slot.isTouched });
     }
     return done;
   }

@@ -85,9 +85,12 @@ class ShellCredit {
       const lines = portion.item.kind === 'read' ? this.#lines(portion.item.stream, portion) : null;
       if (lines !== null) placed.set(portion.item, lines);
     }
-    const isWrong = ({ proof, group }: Portion) =>
-      proof !== 'none' && group.some((item) => item.kind === 'read' && !placed.has(item));
-    for (const { item } of portions.filter(isWrong)) placed.delete(item);
+    const lost = portions.filter(
+      ({ item, lines }) => item.kind === 'read' && lines.length > 0 && !placed.has(item),
+    );
+    for (const { item, proof, group } of portions) {
+      if (proof === 'some' && lost.some((one) => group.includes(one.item))) placed.delete(item);
+    }
     return placed;
   }
 

@@ -3,6 +3,8 @@ export interface ShellOutput {
   readonly lines: readonly string[];
   /** Blank lines at the start, and white space at the end, may have been taken away. */
   readonly isTrimmed: boolean;
+  /** The first line has kept its indentation. */
+  readonly firstIsWhole: boolean;
   /** There was more. */
   readonly isCut: boolean;
   /** The cut is not within the last line. */

@@ -42,13 +42,23 @@ export function readPortion(
   const texts =
     prefix.kind === 'none' ? portion.lines : withoutNumbers(portion.lines, prefix.kind === 'nonblank');
   const runs = texts === null ? null : placedRuns(stream, texts, { ...portion, proof }, output, file, hasher);
-  return runs === null ? null : gather(runs);
+  if (runs === null) return null;
+  const isBare = portion.isFirst && prefix.kind === 'none' && !output.firstIsWhole;
+  return gather(isBare ? withoutIndented(runs) : runs);
 }
 
 /** The stricter of two demands. */
 export function strictest(a: Proof, b: Proof): Proof {
   const order: readonly Proof[] = ['none', 'some', 'all'];
   return order.indexOf(a) > order.indexOf(b) ? a : b;
+}
+
+/** The first line may have been shown without its indentation. */
+function withoutIndented([first, ...rest]: readonly Run[]): readonly Run[] {
+  if (first === undefined || !/^\s/.test(first.texts[0] ?? ''))
+    return first === undefined ? [] : [first, ...rest];
+  const cut = { start: first.start, texts: [], cutLine: first.start };
+  return [cut, { ...first, start: first.start + 1, texts: first.texts.slice(1) }, ...rest];
 }
 
 function gather(runs: readonly Run[]): ShellLines {

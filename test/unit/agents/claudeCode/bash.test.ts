@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  attachment,
   bash,
   bashResult,
   events,
@@ -9,6 +10,7 @@ import {
   ofKind,
   readAnswer,
   result,
+  says,
   system,
 } from './rows';
 
@@ -189,6 +191,36 @@ describe('a shell read of Claude Code', () => {
     expect(reads(command('b', 'head -n 1 f; head -n 1 f', 'x\nx'))).toEqual([
       ['b', '/ws/f', 'complete', [1, 1]],
     ]);
+  });
+
+  it('may have lost the indentation of its first line to a reminder', () => {
+    const indented = ['  line 3', 'line 4', 'line 5'].join('\n');
+    const rows = (before: Rows, after: Rows) => [
+      ...before,
+      ...command('b', "sed -n '3,5p' f", indented),
+      ...after,
+    ];
+    const reminder = (fields: object = {}) => [attachment({ type: 'todo_reminder' }, fields)];
+    const rendered = { rendered: [{ content: 'x' }] };
+    const snapshot = (reminderFold: boolean) => [attachment({ type: 'prompt_snapshot', reminderFold })];
+    const whole = ['b', '/ws/f', 'complete', [3, 5]];
+    const cut = ['b', '/ws/f', 'truncated', [4, 5]];
+    // A version that writes no attachments: nothing tells.
+    expect(reads(rows([], [says('n', 'on')]))).toEqual([cut]);
+    expect(reads(rows(reminder(), [says('n', 'on')]))).toEqual([whole]);
+    expect(reads(rows(reminder(), [...reminder(), says('n', 'on')]))).toEqual([cut]);
+    // A version that says what it sends, and whether it is folded.
+    expect(
+      reads(rows([...snapshot(false), ...reminder(rendered)], [...reminder(rendered), says('n', 'on')])),
+    ).toEqual([whole]);
+    expect(
+      reads(rows([...snapshot(true), ...reminder(rendered)], [...reminder(rendered), says('n', 'on')])),
+    ).toEqual([cut]);
+    expect(reads(rows([...snapshot(true), ...reminder(rendered)], [...reminder(), says('n', 'on')]))).toEqual(
+      [whole],
+    );
+    const plain = command('b', "sed -n '3,5p' f", 'line 3\nline 4\nline 5');
+    expect(reads([...plain, says('n', 'on')])).toEqual([whole]);
   });
 
   it('of a subagent has no record, and is credited the same', () => {

@@ -161,7 +161,7 @@ describe('a native line', () => {
         );
         parse(line);
       }),
-      { numRuns: 2000 },
+      { numRuns: 800 },
     );
     expect(read({ path: '\ud800', session: '\udc00', returned: [[1, 1]] })).toMatchObject({
       path: '/ws/\ud800',

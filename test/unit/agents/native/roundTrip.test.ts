@@ -202,7 +202,7 @@ describe('native lines', () => {
         expect(isNative(line)).toBe(true);
         expect(parseNative(line, context)).toEqual(original);
       }),
-      { numRuns: 3000 },
+      { numRuns: 800 },
     );
   });
 

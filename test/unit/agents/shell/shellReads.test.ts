@@ -38,7 +38,14 @@ function trimmed(lines: readonly string[]): ShellOutput {
     .replace(/^(?:[ \t]*\n)+/, '')
     .trimEnd();
   const shown = text === '' ? [] : text.split('\n');
-  return { lines: shown, isTrimmed: true, isCut: false, lastIsWhole: true, isDoubtful: false };
+  return {
+    lines: shown,
+    isTrimmed: true,
+    firstIsWhole: true,
+    isCut: false,
+    lastIsWhole: true,
+    isDoubtful: false,
+  };
 }
 
 function reads(command: string, output: ShellOutput | null, files: Files, hasFailed = false): ShellRead[] {
@@ -176,6 +183,7 @@ describe('shellReads', () => {
         const output = {
           lines: text === '' ? [] : text.split('\n'),
           isTrimmed: true,
+          firstIsWhole: true,
           isCut: true,
           lastIsWhole: false,
           isDoubtful: false,
