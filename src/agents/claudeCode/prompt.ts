@@ -29,8 +29,13 @@ export function speaker(row: Row): 'person' | 'interruption' | 'harness' {
   if (text.startsWith(INTERRUPTED)) return 'interruption';
   // What a subagent is told comes from the agent that started it.
   if (row.isSidechain) return 'harness';
-  const start = text.trimStart();
   const hasImage = blocksOf(row).some((block) => field(block, 'type') === 'image');
-  if (start === '') return hasImage ? 'person' : 'harness';
-  return NOT_A_PERSON.some((mark) => start.startsWith(mark)) ? 'harness' : 'person';
+  if (text.trimStart() === '') return hasImage ? 'person' : 'harness';
+  return isPersonsText(text) ? 'person' : 'harness';
+}
+
+/** Whether a prompt was written by a person, and not by the agent or its harness in a person's place. */
+export function isPersonsText(text: string): boolean {
+  const start = text.trimStart();
+  return !NOT_A_PERSON.some((mark) => start.startsWith(mark));
 }

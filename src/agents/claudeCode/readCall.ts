@@ -95,7 +95,8 @@ function fromText(result: Result, requested: Requested, isCut: boolean): FileTex
   return shown !== null && mayHaveHitLimit ? { ...shown, total: null } : shown;
 }
 
-function requestOf(call: Call): Requested {
+/** The lines that a call of Read asks for. */
+export function requestOf(call: Pick<Call, 'input'>): Requested {
   const offset = numberOf(field(call.input, 'offset'));
   const limit = numberOf(field(call.input, 'limit'));
   if (offset === undefined && limit === undefined) return null;

@@ -45,6 +45,19 @@ export function truth(capture: string): Truth[] {
   return JSON.parse(unpacked(join(FIXTURES, capture, 'truth.json.gz'))) as Truth[];
 }
 
+/** The payloads of the hooks of a capture, in the order in which they were called. */
+export function hookPayloads(capture: string): JsonObject[] {
+  const lines = unpacked(join(FIXTURES, capture, 'hook-payloads.jsonl.gz'))
+    .split('\n')
+    .filter(Boolean);
+  return lines.map((line) => JSON.parse(line) as JsonObject);
+}
+
+/** A file of the workspace as it was before the run. */
+export function workspaceText(name: string): string {
+  return unpacked(join(FIXTURES, 'workspace', `${name}.gz`));
+}
+
 /** What was injected, in the workspace's own paths and without the empty text after the last line end. */
 export function injected(capture: string): Injected[] {
   const raw = JSON.parse(unpacked(join(FIXTURES, capture, 'injected.json.gz'))) as RawInjected[];
