@@ -156,7 +156,9 @@ class ShellCredit {
     if (ended.outcome !== 'unknown-range' || output === null || !isAlone) return ended;
     if (portion.lines.length === 0) return this.#isPastEnd(stream) ? { ...ended, outcome: 'empty' } : ended;
     const { lines: claim, prefix, atLeast } = stream;
-    if (prefix.kind !== 'none' || atLeast > 0 || portion.lines.some(mayBeComplaint)) return ended;
+    const isBare = !output.firstIsWhole && /^\s/.test(portion.lines[0] ?? '');
+    const isOdd = isBare || portion.lines.some(mayBeComplaint);
+    if (prefix.kind !== 'none' || atLeast > 0 || isOdd) return ended;
     const [only] = 'last' in claim ? [] : claim;
     if (!('last' in claim) && (claim.length !== 1 || only === undefined)) return ended;
     const unplaced: Unplaced = {
