@@ -107,7 +107,7 @@ export interface ReadEvent extends Envelope, ContentEvidence {
   readonly bytes?: number;
   /** For failed reads: a short class (`not-found`, `too-large`, `permission`, …), never text of the file. */
   readonly error?: string;
-  /** For an `unknown-range` that the file on disk may settle (see agents/shell/placeOnDisk.ts). */
+  /** For an `unknown-range` that the file on disk may settle (see ingest/placeUnplaced.ts). */
   readonly unplaced?: Unplaced;
   readonly disk?: DiskEvidence;
 }
