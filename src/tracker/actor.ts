@@ -14,11 +14,13 @@ export class Actor {
   readonly id: string;
   /** Which of its session's actors it is, in the order they were heard of. */
   readonly order: number;
-  readonly streak = new Streak();
-  readonly idle = new IdleTurns();
-  readonly context = new ContextLog();
-  readonly #files = new Map<string, FileLedger>();
-  readonly #failed = new Set<string>();
+  readonly streak: Streak;
+  readonly idle: IdleTurns;
+  readonly context: ContextLog;
+  readonly #files: Map<string, FileLedger>;
+  readonly #failed: Set<string>;
+  /** The files whose ledgers are this copy's own; null: all are. */
+  readonly #own: Set<string> | null;
   #epochs: ContextEpochs = { lost: 0, pauses: 0, prompts: 0 };
   maxStreak = 0;
   reads = 0;
@@ -31,9 +33,29 @@ export class Actor {
   /** Since the last compaction, files may be in the context that the record does not show. */
   unseenRestore = false;
 
-  constructor(id: string, order: number) {
+  /** @param original the actor that this is a copy of; its ledgers are shared until they change */
+  constructor(id: string, order: number, original?: Actor) {
     this.id = id;
     this.order = order;
+    this.streak = original?.streak.copy() ?? new Streak();
+    this.idle = original?.idle.copy() ?? new IdleTurns();
+    this.context = new ContextLog(original?.context);
+    this.#files = new Map(original === undefined ? [] : original.#files);
+    this.#failed = new Set(original === undefined ? [] : original.#failed);
+    this.#own = original === undefined ? null : new Set();
+  }
+
+  copy(): Actor {
+    const copy = new Actor(this.id, this.order, this);
+    copy.#epochs = this.#epochs;
+    const { streak, idle, context } = copy;
+    return Object.assign(copy, this, { streak, idle, context });
+  }
+
+  /** The history of a file was copied for this copy of an actor, and is about to change. */
+  copied(from: FileHistory, to: FileHistory): void {
+    const ledger = this.#files.get(from.path);
+    if (ledger?.history === from) this.#keep(from.path, ledger.copy(to));
   }
 
   get files(): ReadonlyMap<string, FileLedger> {
@@ -46,17 +68,15 @@ export class Actor {
     // A history that was forgotten and began anew has nothing to do with the old ledger.
     if (ledger === undefined || ledger.history !== history) {
       ledger = new FileLedger(history, this.#epochs);
-      this.#files.set(history.path, ledger);
+      this.#keep(history.path, ledger);
     }
-    ledger.sync(this.#epochs);
-    return ledger;
+    return this.#synced(history.path, ledger);
   }
 
   /** The same, where there is one. */
   knownFile(path: string): FileLedger | undefined {
     const ledger = this.#files.get(path);
-    ledger?.sync(this.#epochs);
-    return ledger;
+    return ledger && this.#synced(path, ledger);
   }
 
   forgetFile(path: string): void {
@@ -147,8 +167,8 @@ export class Actor {
   /** The counter nearest to its threshold: of all files, and of each. */
   danger(): Danger {
     let worst: Danger = { counter: 'streak', value: this.streak.count, path: null };
-    for (const [path, known] of this.#files) {
-      known.sync(this.#epochs);
+    for (const [path, ledger] of this.#files) {
+      const known = this.#synced(path, ledger);
       if (known.fileStreak.count > worst.value) {
         worst = { counter: 'file-streak', value: known.fileStreak.count, path };
       }
@@ -157,6 +177,29 @@ export class Actor {
       }
     }
     return worst;
+  }
+
+  #changeable(path: string): FileLedger | undefined {
+    const ledger = this.knownFile(path);
+    return ledger && this.#owned(path, ledger);
+  }
+
+  #synced(path: string, ledger: FileLedger): FileLedger {
+    if (ledger.isInStep(this.#epochs)) return ledger;
+    const own = this.#owned(path, ledger);
+    own.sync(this.#epochs);
+    return own;
+  }
+
+  #owned(path: string, ledger: FileLedger): FileLedger {
+    const isOwn = this.#own === null || this.#own.has(path);
+    return isOwn ? ledger : this.#keep(path, ledger.copy(ledger.history));
+  }
+
+  #keep(path: string, ledger: FileLedger): FileLedger {
+    this.#files.set(path, ledger);
+    this.#own?.add(path);
+    return ledger;
   }
 
   #loseAll(): void {
@@ -178,7 +221,7 @@ export class Actor {
   /** Gives files back what is left of them after some of their results were taken out. */
   #rebuild(left: ReadonlyMap<string, readonly ContextEntry[]>): readonly string[] {
     for (const [path, entries] of left) {
-      const file = this.knownFile(path);
+      const file = this.#changeable(path);
       if (file === undefined) continue;
       for (const version of file.history.versions) file.ledger(version.ordinal)?.lose();
       this.#restore(path, entries);
@@ -187,7 +230,7 @@ export class Actor {
   }
 
   #restore(path: string, entries: readonly ContextEntry[]): void {
-    const file = this.knownFile(path);
+    const file = this.#changeable(path);
     if (file === undefined) return;
     for (const { version, epoch, lines, authored } of entries) {
       const ledger = file.ledger(version);

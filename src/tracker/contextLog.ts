@@ -23,12 +23,21 @@ export interface ContextEntry {
 export class ContextLog {
   #entries: ContextEntry[] = [];
   readonly #orderOfCall = new Generations<string, number>(MOST_CALLS);
+  readonly #original: ContextLog | null;
   #order = 0;
+
+  /** @param original the log that this is a copy of */
+  constructor(original: ContextLog | null = null) {
+    this.#original = original;
+    if (original === null) return;
+    this.#entries = original.#entries.slice();
+    this.#order = original.#order;
+  }
 
   /** A call was made; its order. */
   note(call: string | null): number {
     if (call === null) return ++this.#order;
-    const known = this.#orderOfCall.get(call);
+    const known = this.#orderOf(call);
     if (known !== undefined) return known;
     this.#orderOfCall.set(call, ++this.#order);
     return this.#order;
@@ -54,10 +63,16 @@ export class ContextLog {
 
   /** Undoes a call and all after it; null where the call is not known any more. */
   rewind(toCall: string): ReadonlyMap<string, readonly ContextEntry[]> | null {
-    const from = this.#orderOfCall.get(toCall);
+    const from = this.#orderOf(toCall);
     if (from === undefined) return null;
     for (const [call, order] of [...this.#orderOfCall]) if (order >= from) this.#orderOfCall.delete(call);
     return this.#remove(({ order }) => order >= from);
+  }
+
+  /** A copy asks its original for the older calls: they are many. */
+  #orderOf(call: string): number | undefined {
+    const known = this.#orderOfCall.get(call);
+    return known ?? (this.#original === null ? undefined : this.#original.#orderOf(call));
   }
 
   #remove(isGone: (entry: ContextEntry) => boolean): Map<string, ContextEntry[]> {

@@ -54,7 +54,7 @@ export function applyChange(
 
 /** What the disk itself showed is true for every source that knows the file. */
 export function applyDiskChange(files: FileHistories, event: DocumentChangedEvent, effects: Effects): void {
-  const history = files.peek(event.path);
+  const history = files.known(event.path);
   if (history === undefined) return;
   history.documentChanged(toldEvidence(event), event.time);
   effects.changedPaths.push(event.path);
@@ -62,8 +62,8 @@ export function applyDiskChange(files: FileHistories, event: DocumentChangedEven
 
 /** A rename or copy makes nothing known: what stands at the new name was read under another. */
 export function applyRename(actor: Actor, files: FileHistories, event: RenameEvent, effects: Effects): void {
-  files.peek(event.from)?.remove(event.time);
-  files.peek(event.to)?.documentChanged(null, event.time);
+  files.known(event.from)?.remove(event.time);
+  files.known(event.to)?.documentChanged(null, event.time);
   actor.idle.wrote(event.call);
   effects.changedPaths.push(event.from, event.to);
 }
@@ -76,7 +76,7 @@ export function applyGlimpses(
 ): void {
   for (const { path, lines } of event.glimpsed) {
     // A search says nothing of the version: only of a file that is known can be said which text it showed.
-    const history = files.peek(path);
+    const history = files.known(path);
     const version = history?.current;
     if (history === undefined || version === null || version === undefined || history.isSuspect) continue;
     const ledger = actor.file(history).ledgerOf(version.ordinal);

@@ -16,23 +16,48 @@ export class FileHistories {
   #retired: Retired[] = [];
   #next = 0;
   #retiredLines = 0;
+  /** The histories that these are a copy of: a file is copied once it is about to change. */
+  #original: FileHistories | null = null;
+  #copied: (from: FileHistory, to: FileHistory) => void = () => undefined;
 
   /** @param forgotten called for a file that is not kept any longer */
   constructor(forgotten: (path: string) => void) {
     this.#files = new Generations(MOST_FILES, forgotten);
   }
 
-  /** What is known of a file, if anything. */
+  /** @param copied called for each file, just before it changes for the first time */
+  copy(copied: (from: FileHistory, to: FileHistory) => void): FileHistories {
+    const copy = new FileHistories(() => undefined);
+    copy.#original = this;
+    copy.#copied = copied;
+    return copy;
+  }
+
+  /** What is known of a file, if anything; to be looked at only. */
   peek(path: string): FileHistory | undefined {
-    return this.#files.peek(path);
+    return this.#files.peek(path) ?? this.#original?.peek(path);
+  }
+
+  /** The same, to be changed. */
+  known(path: string): FileHistory | undefined {
+    return this.peek(path) === undefined ? undefined : this.of(path);
   }
 
   of(path: string): FileHistory {
-    const known = this.#files.get(path);
+    const known = this.#files.get(path) ?? this.#copyOf(path);
     if (known !== undefined) return known;
     const history: FileHistory = new FileHistory(path, (version) => this.#retire(history, version));
     this.#files.set(path, history);
     return history;
+  }
+
+  #copyOf(path: string): FileHistory | undefined {
+    const original = this.#original?.peek(path);
+    if (original === undefined) return undefined;
+    const copy = original.copy();
+    this.#files.set(path, copy);
+    this.#copied(original, copy);
+    return copy;
   }
 
   #retire(history: FileHistory, version: FileVersion): void {

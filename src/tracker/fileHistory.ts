@@ -57,6 +57,22 @@ export class FileHistory {
     this.#retired = retired;
   }
 
+  copy(): FileHistory {
+    const copies = new Map(this.#versions.map((version) => [version, version.copy()]));
+    const copyOf = (version: FileVersion | null) => version && (copies.get(version) ?? version.copy());
+    const copy = new FileHistory(this.path, () => undefined);
+    copy.epoch = this.epoch;
+    copy.#current = copyOf(this.#current);
+    copy.#previous = copyOf(this.#previous);
+    copy.#versions = [...copies.values()];
+    copy.#nextOrdinal = this.#nextOrdinal;
+    copy.#since = this.#since;
+    copy.#fromDisk = this.#fromDisk;
+    copy.#suspect = this.#suspect;
+    copy.#returned = this.#returned;
+    return copy;
+  }
+
   get current(): FileVersion | null {
     return this.#current;
   }

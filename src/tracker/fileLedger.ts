@@ -36,6 +36,27 @@ export class FileLedger {
     this.#seenEpochs = { ...epochs };
   }
 
+  /** @param history the copy of its file's history */
+  copy(history: FileHistory): FileLedger {
+    const copy = Object.assign(new FileLedger(history, this.#seenEpochs), this, {
+      history,
+      fileStreak: this.fileStreak.copy(),
+      fileRepeats: this.fileRepeats.copy(),
+      lowYield: { ...this.lowYield },
+      paging: { ...this.paging },
+    });
+    copy.#epoch = this.#epoch;
+    for (const [version, ledger] of this.#versions) copy.#versions.set(version, ledger.copy());
+    return copy;
+  }
+
+  /** Whether there is nothing to catch up with. */
+  isInStep({ lost, pauses, prompts }: ContextEpochs): boolean {
+    const seen = this.#seenEpochs;
+    const isSame = seen.lost === lost && seen.pauses === pauses && seen.prompts === prompts;
+    return isSame && this.#epoch === this.history.epoch;
+  }
+
   /** Catches up with what happened to the file and to the context since the last look. */
   sync(epochs: ContextEpochs): void {
     const seen = this.#seenEpochs;

@@ -30,6 +30,15 @@ export class FileVersion {
     this.ordinal = ordinal;
   }
 
+  copy(): FileVersion {
+    const copy = new FileVersion(this.ordinal);
+    copy.#contentHash = this.#contentHash;
+    copy.#totalLines = this.#totalLines;
+    for (const [agent, total] of this.#agentTotals) copy.#agentTotals.set(agent, total);
+    for (const [scheme, known] of this.#known) copy.#known.set(scheme, known.copy());
+    return copy;
+  }
+
   get contentHash(): string | null {
     return this.#contentHash;
   }

@@ -9,7 +9,7 @@ const CHECKS =
  * new (semantics.md section 5).
  */
 export class IdleTurns {
-  readonly #asked = new Set<string>();
+  #asked = new Set<string>();
   /** The turns are told by the source; where they are not, each call is one. */
   #told = false;
   #call: string | null = null;
@@ -20,6 +20,21 @@ export class IdleTurns {
   #untested = false;
   #count = 0;
   #warned = false;
+
+  copy(): IdleTurns {
+    const copy = new IdleTurns();
+    copy.#asked = new Set(this.#asked);
+    copy.#told = this.#told;
+    copy.#call = this.#call;
+    copy.#isOpen = this.#isOpen;
+    copy.#progress = this.#progress;
+    copy.#askedNew = this.#askedNew;
+    copy.#wrote = this.#wrote;
+    copy.#untested = this.#untested;
+    copy.#count = this.#count;
+    copy.#warned = this.#warned;
+    return copy;
+  }
 
   /** A new assistant message began. */
   turn(): void {

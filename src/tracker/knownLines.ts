@@ -13,6 +13,14 @@ export class KnownLines implements LineKnowledge {
   #highest = 0;
   #known = 0;
 
+  copy(): KnownLines {
+    const copy = new KnownLines();
+    for (const [index, chunk] of this.#chunks) copy.#chunks.set(index, chunk.slice());
+    copy.#highest = this.#highest;
+    copy.#known = this.#known;
+    return copy;
+  }
+
   get highest(): number {
     return this.#highest;
   }

@@ -10,6 +10,14 @@ export class LevelWatch {
   #certainBase = 0;
   #fired = new Set<Level>();
 
+  copy(): LevelWatch {
+    const copy = new LevelWatch();
+    copy.#base = this.#base;
+    copy.#certainBase = this.#certainBase;
+    copy.#fired = new Set(this.#fired);
+    return copy;
+  }
+
   /** The counter went back to 0. */
   reset(): void {
     this.#base = 0;

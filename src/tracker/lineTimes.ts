@@ -6,6 +6,14 @@ export class LineTimes {
   #ends: number[] = [];
   #times: number[] = [];
 
+  copy(): LineTimes {
+    const copy = new LineTimes();
+    copy.#starts = this.#starts.slice();
+    copy.#ends = this.#ends.slice();
+    copy.#times = this.#times.slice();
+    return copy;
+  }
+
   /** Counts the lines `start` to `end` once more; returns how many of them were given for the first time. */
   add(start: number, end: number): number {
     const from = this.#firstEndingAtOrAfter(start - 1);

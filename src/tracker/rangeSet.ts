@@ -2,13 +2,20 @@ import type { LineRange } from '../text/ranges';
 
 /** A set of lines, kept as sorted, disjoint, never adjacent ranges. */
 export class RangeSet {
-  readonly #starts: number[] = [];
-  readonly #ends: number[] = [];
+  #starts: number[] = [];
+  #ends: number[] = [];
 
   static of(ranges: Iterable<LineRange>): RangeSet {
     const set = new RangeSet();
     for (const [start, end] of ranges) set.add(start, end);
     return set;
+  }
+
+  copy(): RangeSet {
+    const copy = new RangeSet();
+    copy.#starts = this.#starts.slice();
+    copy.#ends = this.#ends.slice();
+    return copy;
   }
 
   get isEmpty(): boolean {

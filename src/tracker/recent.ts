@@ -7,6 +7,12 @@ export class Recent<T> {
     this.#most = most;
   }
 
+  copy(): Recent<T> {
+    const copy = new Recent<T>(this.#most);
+    copy.#items = this.#items.slice();
+    return copy;
+  }
+
   push(item: T): void {
     this.#items.push(item);
     if (this.#items.length >= 2 * this.#most) this.#items = this.#items.slice(-this.#most);

@@ -19,17 +19,37 @@ export class Session {
   lastTime: number | null = null;
   ended = false;
   readonly calls = new Calls();
-  readonly reads = new Recent<ReadRecord>(MOST_READS);
-  readonly findings = new Recent<Finding>(MOST_FINDINGS);
+  readonly reads: Recent<ReadRecord>;
+  readonly findings: Recent<Finding>;
   #actorsSeen = 0;
   readonly #actors = new Generations<string, Actor>(MOST_ACTORS);
 
-  constructor({ source, session, agent }: Envelope, order: number) {
+  constructor(
+    { source, session, agent }: Pick<Envelope, 'source' | 'session' | 'agent'>,
+    order: number,
+    { reads, findings }: Partial<Pick<Session, 'reads' | 'findings'>> = {},
+  ) {
     this.order = order;
     this.key = sessionKey(source, session);
     this.source = source;
     this.id = session;
     this.agent = agent;
+    this.reads = reads ?? new Recent(MOST_READS);
+    this.findings = findings ?? new Recent(MOST_FINDINGS);
+  }
+
+  /** All of it but the calls: those that are known are not to be counted in the copy. */
+  copy(): Session {
+    const { source, id, agent } = this;
+    const shown = { reads: this.reads.copy(), findings: this.findings.copy() };
+    const copy = new Session({ source, session: id, agent }, this.order, shown);
+    copy.cwd = this.cwd;
+    copy.firstTime = this.firstTime;
+    copy.lastTime = this.lastTime;
+    copy.ended = this.ended;
+    copy.#actorsSeen = this.#actorsSeen;
+    for (const actor of this.#actors.values()) copy.#actors.set(actor.id, actor.copy());
+    return copy;
   }
 
   /** In the order they were heard of, as far as they are kept. */

@@ -2,9 +2,20 @@ import { LevelWatch } from './levelWatch';
 
 /** A counter of no-progress reads: all of them, and the certain ones alone. */
 export class Streak {
-  readonly levels = new LevelWatch();
+  readonly levels: LevelWatch;
   #count = 0;
   #certain = 0;
+
+  constructor(levels = new LevelWatch()) {
+    this.levels = levels;
+  }
+
+  copy(): Streak {
+    const copy = new Streak(this.levels.copy());
+    copy.#count = this.#count;
+    copy.#certain = this.#certain;
+    return copy;
+  }
 
   get count(): number {
     return this.#count;

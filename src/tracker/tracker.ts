@@ -46,6 +46,22 @@ export class Tracker implements TrackerView {
     this.#settings = { ...this.#settings, ...settings };
   }
 
+  /**
+   * A tracker that knows this session alone, as it is now, and the files of its source. Nothing that is applied to it
+   * changes this one. Valid until something is applied here.
+   */
+  copyOf(key: SessionKey, source: string): Tracker {
+    const copy = new Tracker(this.#settings);
+    copy.#sessionsSeen = this.#sessionsSeen;
+    const session = this.#sessions.peek(key)?.copy();
+    if (session !== undefined) copy.#sessions.set(key, session);
+    const files = this.#filesOf(source).copy((from, to) => {
+      for (const actor of session?.actors ?? []) actor.copied(from, to);
+    });
+    copy.#files.set(source, files);
+    return copy;
+  }
+
   apply(event: AgentEvent): Applied {
     const key = sessionKey(event.source, event.session);
     const effects: Effects = { read: null, findings: [], changedPaths: [] };

@@ -29,6 +29,18 @@ export class VersionLedger {
   /** Since then, the context lost something of it. */
   lost = false;
 
+  copy(): VersionLedger {
+    return Object.assign(new VersionLedger(), this, {
+      times: this.times.copy(),
+      inContext: this.inContext.copy(),
+      fresh: this.fresh.copy(),
+      sincePause: this.sincePause?.copy() ?? null,
+      authored: this.authored?.copy() ?? null,
+      carried: this.carried?.copy() ?? null,
+      glimpsed: this.glimpsed?.copy() ?? null,
+    });
+  }
+
   /** The version became current again: reading it is progress. */
   renew(): void {
     this.fresh.clear();
