@@ -1,16 +1,15 @@
 import { resolvePath } from '../../text/path';
 import type { AgentEvent, Envelope } from '../../tracker/event';
 import { glimpses } from '../glimpses';
-import { field, isObject, listField, objectField, textField } from '../json';
-import { parsePatch } from '../patch';
+import { field, textField } from '../json';
 import { questionKey } from '../question';
 import { shellReads } from '../shell/credit';
 import { interpretShell, type ShellItem } from '../shell/interpret';
 import type { ShellSearch } from '../shell/searches';
+import { BashChanges } from './bashChanges';
 import { bashOutput } from './bashOutput';
 import type { Call, Result } from './call';
 import { errorClass } from './errors';
-import { withoutReturn } from './numberedText';
 import type { Workshop } from './workshop';
 
 /** The events of a call of Bash, and the folder its shell is in afterwards (null: not known). */
@@ -23,8 +22,8 @@ export function bashCall(
 ): { readonly events: AgentEvent[]; readonly cwd: string | null } {
   const { memory, hasher, unsettled } = workshop;
   const reading = interpretShell(textField(call.input, 'command') ?? '', cwd);
-  // What the command writes may be changed before it is read.
-  for (const path of changedPaths(reading.items)) memory.forget(path);
+  const changes = new BashChanges(reading.items, call, result, workshop);
+  if (!result.isDenied) changes.before();
   const isBackground = field(call.input, 'run_in_background') === true;
   const output = isBackground ? null : bashOutput(result, isTouched);
   const run = { reading, output, hasFailed: result.isError, error: errorClass(result) };
@@ -51,17 +50,11 @@ export function bashCall(
         return [];
     }
   });
-  const changed = result.isDenied ? [] : recordedChanges(reading.items, call, result, base, workshop);
+  if (result.isDenied) return { events, cwd };
+  changes.after();
   if (reading.items.some(mayChangeAnything)) memory.unsettle();
   for (const read of open) unsettled.add(read, base);
-  return { events: [...events, ...changed], cwd: reading.cwd };
-}
-
-function changedPaths(items: readonly ShellItem[]): string[] {
-  return items.flatMap((item) => {
-    if (item.kind !== 'change') return [];
-    return item.change.kind === 'renamed' ? [item.change.from, item.change.to] : [item.change.file];
-  });
+  return { events: [...events, ...changes.noticed(base)], cwd: reading.cwd };
 }
 
 /** A program may write files that its words do not name, and a file may have other names. */
@@ -101,37 +94,4 @@ function changeEvent(
     case 'changed':
       return { kind: 'document-changed', ...base, path: change.file };
   }
-}
-
-/**
- * Brings the memory of files up to date, and gives the changes that the agent noticed by itself and the command's text
- * does not tell.
- */
-function recordedChanges(
-  items: readonly ShellItem[],
-  call: Call,
-  { structured }: Result,
-  base: Envelope,
-  { memory, hasher }: Workshop,
-): AgentEvent[] {
-  const told = new Set(changedPaths(items));
-  const diff = structured === undefined ? undefined : objectField(structured, 'bashEditDiff');
-  const files = (diff === undefined ? undefined : listField(diff, 'files'))?.filter(isObject) ?? [];
-  const patched = new Set<string>();
-  for (const file of files) {
-    const name = textField(file, 'filePath');
-    const patch = parsePatch(field(file, 'hunks'));
-    if (name === undefined || name === '' || patch === null) continue;
-    const path = resolvePath(call.cwd, name);
-    memory.edited(path, patch.hunks, hasher.each(patch.written.map(withoutReturn)));
-    patched.add(path);
-  }
-  const names = (diff === undefined ? undefined : listField(diff, 'changedFiles')) ?? [];
-  const noticed = names
-    .filter((name): name is string => typeof name === 'string' && name !== '')
-    .map((name) => resolvePath(call.cwd, name));
-  for (const path of [...told, ...noticed]) if (!patched.has(path)) memory.forget(path);
-  return [...new Set([...noticed, ...patched])]
-    .filter((path) => !told.has(path))
-    .map((path) => ({ kind: 'document-changed', ...base, path }));
 }

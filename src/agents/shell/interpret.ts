@@ -72,6 +72,8 @@ export function interpretShell(command: string, cwd: string | null): ShellReadin
       isRisky: true,
     };
   }
+  const wrapped = wrappedCommand(pipelines);
+  if (wrapped !== null) return { ...interpretShell(wrapped, cwd), cwd };
   const items: ShellItem[] = [];
   let folder = cwd;
   let isRisky = false;
@@ -89,6 +91,18 @@ export function interpretShell(command: string, cwd: string | null): ShellReadin
     if (pipeline.after === ';' && pipeline.commands[0]?.words[0]?.text === 'exit') break;
   }
   return { items, cwd: folder, isRisky };
+}
+
+/** The command of a lone `bash -c COMMAND`, whose folder is its own; null for any other. */
+function wrappedCommand(pipelines: readonly Pipeline[]): string | null {
+  const [only] = pipelines;
+  const [command] = only?.commands ?? [];
+  if (pipelines.length !== 1 || only?.commands.length !== 1 || command === undefined) return null;
+  if (only.background || only.unusual || command.redirects.length > 0) return null;
+  const [shell, flag, text] = command.words;
+  const isShell =
+    command.words.length === 3 && /^(?:\/(?:usr\/)?bin\/)?(?:ba|z|da)?sh$/.test(shell?.text ?? '');
+  return isShell && /^-l?c$/.test(flag?.text ?? '') && text?.dynamic === false ? text.text : null;
 }
 
 /** A text that would be seen if it had been printed. */

@@ -187,6 +187,37 @@ describe('a shell read of Claude Code', () => {
     expect(ofKind(all, 'read')[1]).toMatchObject({ call: 'c', outcome: 'complete', returned: [[1, 40]] });
   });
 
+  it('knows whether a change came before a read of the same command', () => {
+    const hunks = [{ oldStart: 1, oldLines: 1, newStart: 1, newLines: 0, lines: ['-line 1'] }];
+    const diff = { bashEditDiff: { files: [{ filePath: '/ws/f', hunks }], changedFiles: ['/ws/f'] } };
+    const last = (run: string, shown: string, record: object) =>
+      reads([...fullRead('r', '/ws/f', text), ...command('b', run, shown, {}, record)])[1];
+    expect(last('sed -i 1d f && tail -n 2 f', 'line 39\nline 40', diff)).toEqual([
+      'b',
+      '/ws/f',
+      'complete',
+      [38, 39],
+    ]);
+    expect(last('tail -n 2 f && sed -i 1d f', 'line 39\nline 40', diff)).toEqual([
+      'b',
+      '/ws/f',
+      'complete',
+      [39, 40],
+    ]);
+    expect(last('sed -i 1d f && tail -n 2 f', 'line 39\nline 40', {})).toEqual([
+      'b',
+      '/ws/f',
+      'unknown-range',
+    ]);
+    expect(last('python3 x.py; tail -n 2 f', 'line 39\nline 40', diff)).toEqual([
+      'b',
+      '/ws/f',
+      'unknown-range',
+    ]);
+    const twice = 'tail -n 1 f; sed -i 1d f; tail -n 1 f';
+    expect(last(twice, 'line 40\nline 40', diff)).toEqual(['b', '/ws/f', 'unknown-range']);
+  });
+
   it('reads the same lines once in one answer', () => {
     expect(reads(command('b', 'head -n 1 f; head -n 1 f', 'x\nx'))).toEqual([
       ['b', '/ws/f', 'complete', [1, 1]],

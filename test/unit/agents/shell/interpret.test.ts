@@ -72,6 +72,8 @@ describe('interpretShell', () => {
     ['echo "== a =="; cat a', ['text == a ==', 'read /ws/a 1-']],
     ["printf '\\n== x ==\\n'; cat a", ['text |== x ==', 'read /ws/a 1-']],
     ['cat f || echo none', ['read /ws/f 1-', 'text none instead']],
+    ["bash -lc 'cd src && cat f'", ['read /ws/src/f 1-']],
+    ['/bin/zsh -c "cat f"', ['read /ws/f 1-']],
     ['cat f | tee copy', ['read /ws/f 1-', 'changed /ws/copy']],
   ])('finds what %j reads', (command, expected) => {
     expect(items(command)).toEqual(expected);
@@ -111,6 +113,10 @@ describe('interpretShell', () => {
     'cat -',
     'find . -exec cat {} +',
     'xargs cat f',
+    'bash -c "cat $F"',
+    "bash -c 'cat f' | head",
+    "bash -c 'cat $0' f",
+    "python3 -c 'cat f'",
   ])('claims nothing for %j', (command) => {
     expect(items(command).filter((item) => /^(?:read|unclear)/.test(item))).toEqual([]);
   });
@@ -149,6 +155,7 @@ describe('interpretShell', () => {
     expect(interpretShell('cd', '/ws').cwd).toBeNull();
     expect(interpretShell('cd - && cat f', '/ws').items.map(short)).toEqual(['command cat f']);
     expect(interpretShell('(cd src)', '/ws').cwd).toBeNull();
+    expect(interpretShell("bash -c 'cd src'", '/ws').cwd).toBe('/ws');
     expect(interpretShell('cat f', null).items.map(short)).toEqual(['command cat f']);
     expect(interpretShell('cat /ws/f', null).items.map(short)).toEqual(['read /ws/f 1-']);
     expect(interpretShell('cat src\\\\a.ts', 'C:\\ws').items.map(short)).toEqual([
