@@ -26,9 +26,9 @@ export function parsePatch(value: unknown): Patch | null {
     if (!isObject(part)) return null;
     const oldLines = wholeField(part, 'oldLines');
     const newLines = wholeField(part, 'newLines');
-    // A side without lines is numbered by the line before it.
-    let oldLine = (wholeField(part, 'oldStart') ?? -1) + (oldLines === 0 ? 1 : 0);
-    let newLine = (wholeField(part, 'newStart') ?? -1) + (newLines === 0 ? 1 : 0);
+    // A side without lines is at the line that would be its first; before all of them, it may be 0.
+    let oldLine = Math.max(wholeField(part, 'oldStart') ?? -1, oldLines === 0 ? 1 : 0);
+    let newLine = Math.max(wholeField(part, 'newStart') ?? -1, newLines === 0 ? 1 : 0);
     const lines = listField(part, 'lines');
     if (!isLineNumber(oldLine) || !isLineNumber(newLine) || lines === undefined) return null;
     if (oldLine < nextOld(hunks) || newLine < nextNew(hunks)) return null;

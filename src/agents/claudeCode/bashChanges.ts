@@ -10,14 +10,22 @@ import type { Workshop } from './workshop';
 /** When a file changed, as seen by the reads of the same command. */
 type When = 'before' | 'after' | 'between';
 
+interface Change {
+  /** What replaced what, if the agent recorded it. */
+  readonly patch: Patch | null;
+  /** The file was not there before. */
+  readonly isNew: boolean;
+}
+
+const UNRECORDED: Change = { patch: null, isNew: false };
+
 /**
  * The files that a command changed: those its text names, and those the agent noticed by itself. Keeps the memory of
  * files true for the reads of the same command, which may stand before the change or after it.
  */
 export class BashChanges {
   readonly #workshop: Workshop;
-  /** Each changed file, with what replaced what, if the agent recorded it. */
-  readonly #files = new Map<string, { readonly when: When; readonly patch: Patch | null }>();
+  readonly #files = new Map<string, Change & { readonly when: When }>();
   readonly #told: ReadonlySet<string>;
 
   constructor(items: readonly ShellItem[], call: Call, { structured }: Result, workshop: Workshop) {
@@ -25,30 +33,33 @@ export class BashChanges {
     this.#told = new Set(items.flatMap(changedPaths));
     const diff = structured === undefined ? undefined : objectField(structured, 'bashEditDiff');
     const recorded = (diff === undefined ? undefined : listField(diff, 'files'))?.filter(isObject) ?? [];
-    const patches = new Map<string, Patch | null>();
-    for (const path of this.#told) patches.set(path, null);
+    const changes = new Map<string, Change>();
+    for (const path of this.#told) changes.set(path, UNRECORDED);
     for (const name of (diff === undefined ? undefined : listField(diff, 'changedFiles')) ?? []) {
-      if (typeof name === 'string' && name !== '') patches.set(resolvePath(call.cwd, name), null);
+      if (typeof name === 'string' && name !== '') changes.set(resolvePath(call.cwd, name), UNRECORDED);
     }
     for (const file of recorded) {
       const name = textField(file, 'filePath') ?? '';
-      if (name !== '') patches.set(resolvePath(call.cwd, name), parsePatch(field(file, 'hunks')));
+      if (name === '') continue;
+      const change = { patch: parsePatch(field(file, 'hunks')), isNew: field(file, 'created') === true };
+      changes.set(resolvePath(call.cwd, name), change);
     }
-    for (const [path, patch] of patches) this.#files.set(path, { when: whenChanged(path, items), patch });
+    for (const [path, change] of changes)
+      this.#files.set(path, { ...change, when: whenChanged(path, items) });
   }
 
   /** To be called before the reads are looked at. */
   before(): void {
-    for (const [path, { when, patch }] of this.#files) {
-      if (when === 'before') this.#change(path, patch);
+    for (const [path, { when, ...change }] of this.#files) {
+      if (when === 'before') this.#change(path, change);
       else if (when === 'between') this.#workshop.memory.forget(path);
     }
   }
 
   /** To be called after the reads were looked at. */
   after(): void {
-    for (const [path, { when, patch }] of this.#files) {
-      if (when === 'after') this.#change(path, patch);
+    for (const [path, { when, ...change }] of this.#files) {
+      if (when === 'after') this.#change(path, change);
       else if (when === 'between') this.#workshop.memory.forget(path);
     }
   }
@@ -60,10 +71,15 @@ export class BashChanges {
       .map((path) => ({ kind: 'document-changed', ...base, path }));
   }
 
-  #change(path: string, patch: Patch | null): void {
+  #change(path: string, { patch, isNew }: Change): void {
     const { memory, hasher } = this.#workshop;
-    if (patch === null) memory.forget(path);
-    else memory.edited(path, patch.hunks, hasher.each(patch.written.map(withoutReturn)));
+    if (patch === null) {
+      memory.forget(path);
+      return;
+    }
+    const hashes = hasher.each(patch.written.map(withoutReturn));
+    if (isNew) memory.wrote(path, hashes);
+    else memory.edited(path, patch.hunks, hashes);
   }
 }
 

@@ -218,6 +218,15 @@ describe('a shell read of Claude Code', () => {
     expect(last(twice, 'line 40\nline 40', diff)).toEqual(['b', '/ws/f', 'unknown-range']);
   });
 
+  it('knows a file that the command made', () => {
+    const hunks = [{ oldStart: 1, oldLines: 0, newStart: 1, newLines: 3, lines: ['+', '+one', '+two'] }];
+    const diff = {
+      bashEditDiff: { files: [{ filePath: '/ws/g', hunks, created: true }], changedFiles: ['/ws/g'] },
+    };
+    const rows = command('b', "printf '\\none\\ntwo\\n' > g; cat g", 'one\ntwo', {}, diff);
+    expect(reads(rows)).toEqual([['b', '/ws/g', 'complete', [2, 3]]]);
+  });
+
   it('reads the same lines once in one answer', () => {
     expect(reads(command('b', 'head -n 1 f; head -n 1 f', 'x\nx'))).toEqual([
       ['b', '/ws/f', 'complete', [1, 1]],

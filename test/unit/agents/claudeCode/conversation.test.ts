@@ -286,7 +286,7 @@ describe('edits and writes', () => {
     expect(change('Edit', {}, { structuredPatch: first })).toMatchObject([
       { hunks: [{ oldStart: 1, oldLines: 0, newStart: 1, newLines: 1 }] },
     ]);
-    const remove = [{ oldStart: 4, oldLines: 1, newStart: 3, newLines: 0, lines: ['-x'] }];
+    const remove = [{ oldStart: 4, oldLines: 1, newStart: 4, newLines: 0, lines: ['-x'] }];
     expect(change('Edit', {}, { structuredPatch: remove })).toMatchObject([
       { hunks: [{ oldStart: 4, oldLines: 1, newStart: 4, newLines: 0 }], lines: [] },
     ]);
