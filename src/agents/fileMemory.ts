@@ -141,6 +141,12 @@ export class FileMemory {
     this.#files.delete(path);
   }
 
+  clear(): void {
+    this.#files.clear();
+    this.#kept = 0;
+    this.unsettle();
+  }
+
   #open(path: string): FileLines {
     const file = this.#files.get(path) ?? new FileLines(this.#clock);
     this.forget(path);

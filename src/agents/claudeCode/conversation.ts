@@ -1,9 +1,10 @@
 import type { LineHasher } from '../../text/lineHash';
-import { type AgentEvent, type Envelope, MAIN_ACTOR } from '../../tracker/event';
+import { type AgentEvent, type ContextLostEvent, type Envelope, MAIN_ACTOR } from '../../tracker/event';
 import type { FileMemory } from '../fileMemory';
 import { field, objectField, textField } from '../json';
 import { Unsettled } from '../shell/unsettled';
 import { bashCall } from './bashCall';
+import { Branches } from './branches';
 import { type Call, callsOf, type Result, resultsOf } from './call';
 import { Compactions } from './compaction';
 import { deliveredFile } from './deliveredFile';
@@ -24,6 +25,7 @@ export class Conversation {
   readonly #workshop: Workshop;
   readonly #turn = new Turn();
   readonly #compactions = new Compactions();
+  readonly #branches = new Branches();
   readonly #reminders = new Reminders();
   readonly #cutCalls = new Set<string>();
   #cwd: string;
@@ -47,7 +49,10 @@ export class Conversation {
 
   read(row: Row): AgentEvent[] {
     this.#cwd = row.cwd ?? this.#cwd;
-    return [...this.#start(row), ...this.#row(row)];
+    const events = [...this.#start(row), ...this.#row(row)];
+    const calls = row.type === 'assistant' ? callsOf(row, this.#cwd).map((call) => call.id) : [];
+    this.#branches.note(row.uuid, calls);
+    return events;
   }
 
   /** Nothing more is said about the results that are in. */
@@ -102,8 +107,23 @@ export class Conversation {
     const who = speaker(row);
     if (who === 'harness') return this.settle();
     const events = [...this.#events(this.#turn.end()), ...this.#compactions.release()];
-    const kind = who === 'person' ? 'prompt' : 'interrupted';
-    return [...events, { kind, ...this.#envelope(row) }];
+    if (who === 'person')
+      return [...events, ...this.#rewound(row), { kind: 'prompt', ...this.#envelope(row) }];
+    const base = this.#envelope(row);
+    return [...events, who === 'clear' ? this.#lost({ reason: 'clear', ...base }) : { kind: who, ...base }];
+  }
+
+  /** What a prompt undoes that goes back to an earlier row. Files may be put back as they were then. */
+  #rewound(row: Row): AgentEvent[] {
+    const toCall = this.#branches.undone(row.parent);
+    if (toCall === null) return [];
+    this.#workshop.memory.clear();
+    return [this.#lost({ reason: 'rewind', toCall, ...this.#envelope(row) })];
+  }
+
+  #lost(how: Omit<ContextLostEvent, 'kind'>): ContextLostEvent {
+    this.#workshop.unsettled.clear();
+    return { kind: 'context-lost', ...how };
   }
 
   #results(row: Row, results: readonly (readonly [string, Result])[]): AgentEvent[] {

@@ -16,19 +16,21 @@ const NOT_A_PERSON = [
   '<system-reminder>',
 ];
 
+const CLEAR = '<command-name>/clear</command-name>';
 const INTERRUPTED = '[Request interrupted by user';
 
-/** What a user row without tool results is. */
-export function speaker(row: Row): 'person' | 'interruption' | 'harness' {
+/** What a user row without tool results says: a person spoke, interrupted or cleared; or the harness wrote it. */
+export function speaker(row: Row): 'person' | 'interrupted' | 'clear' | 'harness' {
   for (const name of ['isMeta', 'isCompactSummary', 'isVisibleInTranscriptOnly']) {
     if (field(row.record, name) === true) return 'harness';
   }
   const message = objectField(row.record, 'message');
   const texts = blocksOf(row).flatMap((block) => textField(block, 'text') ?? []);
   const text = (message === undefined ? undefined : textField(message, 'content')) ?? texts.join('\n');
-  if (text.startsWith(INTERRUPTED)) return 'interruption';
+  if (text.startsWith(INTERRUPTED)) return 'interrupted';
   // What a subagent is told comes from the agent that started it.
   if (row.isSidechain) return 'harness';
+  if (text.trimStart().startsWith(CLEAR)) return 'clear';
   const hasImage = blocksOf(row).some((block) => field(block, 'type') === 'image');
   if (text.trimStart() === '') return hasImage ? 'person' : 'harness';
   return isPersonsText(text) ? 'person' : 'harness';

@@ -102,7 +102,7 @@ describe('a shell read of Claude Code', () => {
         outcome: 'unknown-range',
         unplaced: { claim: { from: 1, to: null }, cut: false },
       },
-      { kind: 'delivered', call: 'b', returned: [[1, 40]] },
+      { kind: 'delivered', call: 'b', form: 'shell', returned: [[1, 40]] },
       { kind: 'read', call: 'r', returned: [[1, 40]] },
     ]);
   });

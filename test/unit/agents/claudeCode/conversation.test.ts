@@ -227,6 +227,34 @@ describe('a compaction', () => {
   });
 });
 
+describe('going back', () => {
+  const first = message('m', [read('c1')]);
+  const second = message('n', [read('c2')]);
+  const before = answer('c1');
+  const rows = [...first, before, ...second, answer('c2')];
+
+  it('undoes what came after', () => {
+    const again = user('no, rather this', { parentUuid: uuidOf(before) });
+    const all = events([...rows, again, user('and that', { parentUuid: uuidOf(again) })]);
+    expect(ofKind(all, 'context-lost')).toMatchObject([{ reason: 'rewind', toCall: 'c2' }]);
+    expect(all.slice(-3).map((event) => event.kind)).toEqual(['context-lost', 'prompt', 'prompt']);
+  });
+
+  it('is not going on', () => {
+    const last = says('o', 'done');
+    expect(
+      ofKind(events([...rows, last, user('go on', { parentUuid: uuidOf(last) })]), 'context-lost'),
+    ).toEqual([]);
+    expect(ofKind(events([...rows, user('go on', { parentUuid: 'unknown' })]), 'context-lost')).toEqual([]);
+  });
+
+  it('to nothing clears', () => {
+    const clear = user('<command-name>/clear</command-name>\n<command-message>clear</command-message>');
+    expect(ofKind(events([...rows, clear]), 'context-lost')).toMatchObject([{ reason: 'clear' }]);
+    expect(ofKind(events([...rows, clear]), 'prompt')).toEqual([]);
+  });
+});
+
 describe('edits and writes', () => {
   const patch = [
     {
