@@ -1,4 +1,4 @@
-import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 import { shown } from '../text/escape';
 import { InputError } from './inputError';
 import { type JsonLine, JsonLines } from './jsonLines';
@@ -27,7 +27,8 @@ export function* storedRows(path: string): Generator<JsonLine> {
 
 function readSlice(path: string, position: number): Buffer {
   try {
-    const file = openSync(path, 'r');
+    // Without waiting for the writer of a named pipe, which is then refused below.
+    const file = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
     try {
       const stats = fstatSync(file);
       if (stats.isDirectory()) throw new InputError(`${shown(path)} is a folder, not a file`);

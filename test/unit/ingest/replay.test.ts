@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -154,6 +155,12 @@ describe('input that cannot be replayed', () => {
     expect(refusal([file('other.jsonl', { other: 1 })])).toMatch(/neither a log nor a transcript/);
     expect(refusal([file('a.jsonl', transcriptRow('a1', 1))], 'nobody')).toMatch(/^nobody is not an agent/);
     expect(refusal([join(folder, 'bad\nname')])).not.toMatch(/\n/);
+  });
+
+  it.skipIf(process.platform === 'win32')('is refused where it is a pipe that nobody writes to', () => {
+    const pipe = join(folder, 'pipe.jsonl');
+    execFileSync('mkfifo', [pipe]);
+    expect(refusal([pipe])).toMatch(/is not a regular file$/);
   });
 
   it.skipIf(process.getuid?.() === 0)('is refused where there is no permission', () => {
