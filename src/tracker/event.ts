@@ -207,6 +207,8 @@ export interface DeliveredEvent extends Envelope, ContentEvidence {
   readonly kind: 'delivered';
   readonly path: string;
   readonly written: string;
+  /** The lines came by a shell command, whose output could be placed only later. */
+  readonly form?: 'shell';
   readonly returned: readonly LineRange[];
   readonly cutLines?: readonly number[];
   readonly totalLines: number | null;

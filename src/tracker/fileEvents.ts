@@ -27,7 +27,9 @@ export function applyDelivered(
   const { version } = history.settle(evidenceOf(event, event.returned), event.time);
   const file = actor.file(history);
   actor.give(file, version.ordinal, event.returned, event.call);
-  file.ledgerOf(version.ordinal).seen = true;
+  const ledger = file.ledgerOf(version.ordinal);
+  ledger.seen = true;
+  if (event.form === 'shell') ledger.byShell = true;
 }
 
 /** A file was changed, or is said to have been. */

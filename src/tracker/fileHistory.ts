@@ -1,3 +1,4 @@
+import { countLines } from '../text/ranges';
 import type { DiskEvidence, Hunk } from './event';
 import { type Evidence, evidenceOfDisk, provesNothing } from './evidence';
 import { FileVersion, type Match } from './fileVersion';
@@ -120,7 +121,7 @@ export class FileHistory {
     const version = new FileVersion(this.#nextOrdinal++);
     version.learn(evidence);
     if (before !== null && hunks !== null) version.learnMoved(before, hunks);
-    return this.#changeTo(version, before, hunks, time);
+    return this.#changeTo(version, before, hunks, time, knowsAllWritten(evidence, hunks));
   }
 
   /** An agent wrote the whole file, as the evidence tells. */
@@ -138,7 +139,7 @@ export class FileHistory {
     }
     const version = new FileVersion(this.#nextOrdinal++);
     version.learn(evidence);
-    return this.#changeTo(version, before, null, time);
+    return this.#changeTo(version, before, null, time, true);
   }
 
   /** The file's content on disk is another, or is said to be; `evidence` null: to what is not known. */
@@ -248,13 +249,17 @@ export class FileHistory {
     return version;
   }
 
+  /** @param knowsWritten what the change wrote is known: else the same known lines do not make the same text */
   #changeTo(
     version: FileVersion,
     before: FileVersion | null,
     hunks: readonly Hunk[] | null,
     time: number | null,
+    knowsWritten: boolean,
   ): Change {
-    const same = this.#versions.find((known) => known !== before && known.isSameAs(version));
+    const same = knowsWritten
+      ? this.#versions.find((known) => known !== before && known.isSameAs(version))
+      : undefined;
     const transition = this.#enter(same ?? version, time, false);
     return { changed: true, transition, moved: before !== null && hunks !== null ? { before, hunks } : null };
   }
@@ -276,6 +281,13 @@ export class FileHistory {
     }
     return { from: before?.ordinal ?? null, to: version?.ordinal ?? null, returned: this.#returned };
   }
+}
+
+/** Whether the content of every line that an edit wrote is known. */
+function knowsAllWritten(evidence: Evidence, hunks: readonly Hunk[] | null): boolean {
+  if (evidence.contentHash !== null) return true;
+  const written = hunks?.reduce((sum, { newLines }) => sum + newLines, 0) ?? countLines(evidence.lines);
+  return written === 0 || (evidence.hashes !== null && evidence.hashes.length >= written);
 }
 
 /** The evidence of a file seen on disk, or none. */

@@ -77,6 +77,8 @@ export class Tracker implements TrackerView {
     if (event.call !== null && session.calls.isDuplicate(event.actor, event.call, deedOf(event))) {
       return applied(key, event, effects, true);
     }
+    // Whatever a call did, a rewind may go back to it.
+    if (event.call !== null) actor.context.note(event.call);
     session.passTime(event.time);
     actor.passTime(event.time, pause > 0 ? pause : null);
     this.#applyTo(session, actor, event, effects);

@@ -152,6 +152,7 @@ function parseDelivered(from: JsonObject, base: Envelope, context: ReaderContext
     ...(cutLines.length === 0 ? {} : { cutLines }),
     totalLines,
     ...(agentTotal === undefined ? {} : { agentTotal }),
+    ...(field(from, 'form') === 'shell' ? { form: 'shell' } : {}),
     ...evidence,
     ...diskField(from, context.hasher),
   };

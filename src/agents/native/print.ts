@@ -49,14 +49,14 @@ function details(event: AgentEvent, hasher: LineHasher): JsonObject {
       };
     }
     case 'delivered': {
-      const { path, written, returned, cutLines, totalLines, agentTotal, disk } = event;
+      const { path, written, returned, cutLines, totalLines, agentTotal, form, disk } = event;
       return {
         path,
         written,
         returned,
         ...present({ cutLines }),
         totalLines,
-        ...present({ agentTotal }),
+        ...present({ agentTotal, form }),
         ...printEvidence(event, hasher),
         ...printDisk(disk, hasher),
       };

@@ -41,7 +41,7 @@ export class Unsettled {
       const read = waiting.path === path ? waiting.retry() : null;
       if (read === null) return true;
       const { form: _form, requested: _requested, outcome: _outcome, bytes: _bytes, ...lines } = read;
-      settled.push({ kind: 'delivered', ...waiting.base, ...lines });
+      settled.push({ kind: 'delivered', ...waiting.base, ...lines, form: 'shell' });
       return false;
     });
     return settled;

@@ -216,6 +216,24 @@ describe('case', () => {
     expect(back.notes).toContain('returned to an earlier version');
   });
 
+  it('18: edits whose text is not known lead back to no earlier content', () => {
+    const world = new World();
+    world.read(1, 5);
+    const unknown = (line: number) =>
+      world.apply({
+        ...world.envelope(),
+        kind: 'edit',
+        path: '/f',
+        written: '/f',
+        outcome: 'ok',
+        hunks: [{ oldStart: line, oldLines: 1, newStart: line, newLines: 1 }],
+      });
+    unknown(50);
+    unknown(60);
+    expect(world.file().versions.at(-1)).toMatchObject({ version: 3, covered: [], carried: [[1, 5]] });
+    expect(world.read(1, 5).notes).not.toContain('returned to an earlier version');
+  });
+
   it('19: a file that grew is not whole', () => {
     const world = new World();
     world.read(1, 100);
@@ -340,6 +358,21 @@ describe('case', () => {
     expect(world.read(1, 100).newLines).toBe(0);
   });
 
+  it('27: a rewind to a call that gave no lines keeps what came before it', () => {
+    const world = new World();
+    world.read(1, 50);
+    world.apply({ ...world.envelope({ call: 'test' }), kind: 'command', command: 'npm test', outcome: 'ok' });
+    world.read(51, 100);
+    world.apply({
+      ...world.envelope({ call: null }),
+      kind: 'context-lost',
+      reason: 'rewind',
+      toCall: 'test',
+    });
+    expect(world.read(1, 50).newLines).toBe(0);
+    expect(world.read(51, 100).newLines).toBe(50);
+  });
+
   it('28: a prompt changes no streak', () => {
     const world = new World();
     world.read();
@@ -454,6 +487,21 @@ describe('case', () => {
     const required = world.read();
     expect(required).toMatchObject({ newLines: 0, fileStreak: 1, uncertain: true, stopStreak: 0 });
     expect(required.notes).toContain('required by an edit tool');
+    expect(world.read()).toMatchObject({ fileStreak: 2, uncertain: false, stopStreak: 1 });
+  });
+
+  it('35: the same where the shell read was settled later', () => {
+    const world = new World();
+    const shown = { lineHashes: hashes(text(100)), totalLines: 100, returned: [[1, 100]] as const };
+    world.apply({
+      ...world.envelope(),
+      ...shown,
+      kind: 'delivered',
+      path: '/f',
+      written: 'f',
+      form: 'shell',
+    });
+    expect(world.read()).toMatchObject({ newLines: 0, fileStreak: 1, uncertain: true, stopStreak: 0 });
     expect(world.read()).toMatchObject({ fileStreak: 2, uncertain: false, stopStreak: 1 });
   });
 

@@ -154,10 +154,12 @@ const write = fc
     ...seen,
   }));
 
-const delivered = fc.tuple(common, total, lineSet).chain(([base, totalLines, set]) =>
+const came = fc.constantFrom({}, { form: 'shell' });
+const delivered = fc.tuple(common, total, lineSet, came).chain(([base, totalLines, set, how]) =>
   evidence(set.length).map((known) => ({
     kind: 'delivered',
     ...base,
+    ...how,
     totalLines,
     returned: rangesOf(set),
     ...known,
