@@ -1,7 +1,9 @@
 import { Generations } from '../text/generations';
+import type { Envelope } from './event';
 import { MOST_CALLS } from './limits';
 
 interface SeenCall {
+  readonly via: Envelope['via'];
   /** What the call did, each thing once. */
   readonly done: Set<string>;
   /** Another call of the actor came since: what comes now under this id is the call seen again. */
@@ -18,8 +20,16 @@ export class Calls {
   readonly #seen = new Generations<string, SeenCall>(MOST_CALLS);
   readonly #open = new Map<string, string>();
 
-  /** Whether this was counted already. @param deed kind and what it was about */
-  isDuplicate(actor: string, call: string, deed: string): boolean {
+  knows(call: string): boolean {
+    return this.#seen.peek(call) !== undefined;
+  }
+
+  /**
+   * Whether this was counted already. What one side told of a call, the other side does not tell again.
+   *
+   * @param deed kind and what it was about
+   */
+  isDuplicate({ actor, via }: Pick<Envelope, 'actor' | 'via'>, call: string, deed: string): boolean {
     const open = this.#open.get(actor);
     if (open !== undefined && open !== call) {
       const before = this.#seen.get(open);
@@ -28,10 +38,10 @@ export class Calls {
     this.#open.set(actor, call);
     const seen = this.#seen.get(call);
     if (seen === undefined) {
-      this.#seen.set(call, { done: new Set([deed]), over: false });
+      this.#seen.set(call, { via, done: new Set([deed]), over: false });
       return false;
     }
-    if (seen.over || seen.done.has(deed)) return true;
+    if (seen.over || seen.via !== via || seen.done.has(deed)) return true;
     seen.done.add(deed);
     return false;
   }

@@ -38,6 +38,8 @@ export interface Envelope {
    * transcript, parent's and subagent's log, a fork) counts once.
    */
   readonly call: string | null;
+  /** Told by the agent's hook, ahead of the agent's own record; absent: by the record. */
+  readonly via?: 'hook';
 }
 
 /** How a read ended; semantics.md section 2 says what each may credit. */
@@ -109,6 +111,8 @@ export interface ReadEvent extends Envelope, ContentEvidence {
   readonly error?: string;
   /** For an `unknown-range` that the file on disk may settle (see ingest/placeUnplaced.ts). */
   readonly unplaced?: Unplaced;
+  /** Other calls of the actor ran beside this one, and which came first is not known. */
+  readonly isUnordered?: true;
   readonly disk?: DiskEvidence;
 }
 

@@ -23,3 +23,6 @@ export const MOST_FINDINGS = 500;
 export const MOST_QUESTIONS = 10_000;
 /** Failing reads of one actor (path and error) that are known when they fail again. */
 export const MOST_FAILURES = 1_000;
+/** Sessions of which hooks tell ahead of the record, and events of one of them that the record has not told. */
+export const MOST_AHEAD = 200;
+export const MOST_AHEAD_EVENTS = 2_000;

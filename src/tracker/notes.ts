@@ -10,6 +10,7 @@ export const NOTES = {
   silentClearing: 'old results may have been cleared',
   touched: 'touched, not changed',
   late: 'read before the file changed',
+  unordered: 'made beside other calls',
   largerRead: 'one larger read would do',
 } as const;
 

@@ -92,6 +92,7 @@ function judgeLines(event: ReadEvent, actor: Actor, history: FileHistory): Verdi
     !settled.proved && NOTES.rangeOnly,
     beforePause && NOTES.silentClearing,
     forEditTool && NOTES.requiredByEditTool,
+    event.isUnordered === true && NOTES.unordered,
   ].filter((doubt) => doubt !== false);
   return { ...at, progress: 'no-progress', uncertain: doubts.length > 0, notes: [...notes, ...doubts] };
 }
@@ -106,6 +107,7 @@ function judgeStub(event: ReadEvent, actor: Actor, history: FileHistory): Verdic
     return { ...at, progress: 'neutral', uncertain: false, notes: [NOTES.stubWithoutLines] };
   }
   const doubts = [
+    event.isUnordered === true && NOTES.unordered,
     history.isSuspect && NOTES.suspect,
     ledger.sincePause !== null && ledger.sincePause.count(from, to) === 0 && NOTES.silentClearing,
   ].filter((doubt) => doubt !== false);
@@ -118,8 +120,12 @@ function judgeEmpty(event: ReadEvent, actor: Actor, history: FileHistory): Verdi
   const ledger = actor.file(history).ledgerOf(version.ordinal);
   const progress = ledger.seen ? 'no-progress' : 'neutral';
   ledger.seen = true;
-  const notes = version.totalLines === null ? [] : [stayWithin(version.totalLines)];
-  return { ...NEUTRAL, progress, version: version.ordinal, transition, notes };
+  const uncertain = progress === 'no-progress' && event.isUnordered === true;
+  const notes = [
+    version.totalLines !== null && stayWithin(version.totalLines),
+    uncertain && NOTES.unordered,
+  ].filter((note) => note !== false);
+  return { ...NEUTRAL, progress, version: version.ordinal, transition, uncertain, notes };
 }
 
 /** Whether this read is one of many that each begin where the one before ended; said once a row. */

@@ -62,6 +62,16 @@ export class Tracker implements TrackerView {
     return copy;
   }
 
+  /** Whether the call of a session was told already. */
+  knowsCall(key: SessionKey, call: string): boolean {
+    return this.#sessions.peek(key)?.calls.knows(call) ?? false;
+  }
+
+  /** Latest time of what an actor of a session did; null where none is known. */
+  latestOf(key: SessionKey, actor: string): number | null {
+    return this.#sessions.peek(key)?.knownActor(actor)?.lastTime ?? null;
+  }
+
   apply(event: AgentEvent): Applied {
     const key = sessionKey(event.source, event.session);
     const effects: Effects = { read: null, findings: [], changedPaths: [] };
@@ -74,7 +84,7 @@ export class Tracker implements TrackerView {
     const session = this.#session(event);
     const actor = session.actor(event.actor);
     const pause = CLEARS_SILENTLY.has(event.agent) ? this.#settings.silentPauseMinutes * MINUTE : 0;
-    if (event.call !== null && session.calls.isDuplicate(event.actor, event.call, deedOf(event))) {
+    if (event.call !== null && session.calls.isDuplicate(event, event.call, deedOf(event))) {
       return applied(key, event, effects, true);
     }
     // Whatever a call did, a rewind may go back to it.
