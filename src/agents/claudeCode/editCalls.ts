@@ -4,6 +4,7 @@ import type { AgentEvent, Envelope } from '../../tracker/event';
 import { field, textField } from '../json';
 import { patchField } from '../patch';
 import type { Call, Result } from './call';
+import { countOf, withoutDoubtful } from './fileText';
 import { numberedLines, withoutReturn } from './numberedText';
 import { credit } from './readCall';
 import type { Workshop } from './workshop';
@@ -76,10 +77,8 @@ function snippet(file: File, result: Result, base: Envelope, workshop: Workshop)
   if (at === -1 || result.text.slice(0, at).includes('\n')) return [];
   const shown = numberedLines(result.text.slice(at + SNIPPET.length));
   if (shown === null || shown.first === 0) return [];
-  const lines = [...shown.lines];
-  // It may be the empty text after the last line end.
-  if (lines.at(-1) === '') lines.pop();
-  if (lines.length === 0) return [];
+  const lines = withoutDoubtful(shown);
+  if (countOf(lines) === 0) return [];
   const text = {
     start: shown.first,
     lines,

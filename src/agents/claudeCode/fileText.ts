@@ -1,13 +1,15 @@
 import type { JsonObject } from '../adapter';
 import { field, textField, wholeField } from '../json';
 import { isLineNumber } from '../lineRanges';
-import { type NumberedLines, numberedLines, withoutReturn } from './numberedText';
+import { countParts, differsAt, type NumberedLines, numberedLines, type TextLines } from './numberedText';
+
+const NO_LINES: TextLines = { text: '', bounds: [] };
 
 /** Lines of a file that reached the context. */
 export interface FileText {
   /** Number of the first line. */
   readonly start: number;
-  readonly lines: readonly string[];
+  readonly lines: TextLines;
   /** Lines of which only a part was shown; they are not among `lines`. */
   readonly cutLines: readonly number[];
   /** Exact number of lines of the file, null where it is not known. */
@@ -31,7 +33,7 @@ export function recordedText(file: JsonObject, text: string): FileText | null {
   // An offset of 0 shows the file from line 1, with 0 as its number.
   const start = Math.max(startLine, 1);
   const truncated = field(file, 'truncatedByTokenCap') === true;
-  const none = { start, lines: [], cutLines: [], agentTotal, truncated };
+  const none = { start, lines: NO_LINES, cutLines: [], agentTotal, truncated };
   if (numLines === 0) return { ...none, total: null };
   const last = start + numLines - 1;
   if (last > agentTotal) return null;
@@ -56,23 +58,19 @@ interface Parts {
 /** The recorded lines that were shown, and shown whole. */
 function shownWhole({ start, last, agentTotal, truncated, content, shown }: Parts): FileText {
   const numLines = last - start + 1;
-  const recorded = content.split('\n').map(withoutReturn);
-  // Newer versions may leave the content out of the record.
-  const isRecorded = recorded.length === numLines;
-  const lines: string[] = [];
+  let lines: TextLines = firstLines(shown, numLines);
   const cutLines: number[] = [];
-  for (const [i, line] of shown.lines.slice(0, numLines).entries()) {
-    if (isRecorded && recorded[i] !== line) {
-      cutLines.push(start + i);
-      break;
-    }
-    lines.push(line);
+  // Newer versions may leave the content out of the record.
+  const different = countParts(content) === numLines ? differsAt(lines, content) : null;
+  if (different !== null) {
+    lines = firstLines(lines, different);
+    cutLines.push(start + different);
   }
-  const isWhole = lines.length === numLines;
+  const isWhole = countOf(lines) === numLines;
   // The empty text after the last line end is no line: but a part that ends on a blank line is whole.
   const endsFile = isWhole && last === agentTotal;
-  const hasPhantom = endsFile && lines.at(-1) === '';
-  if (hasPhantom) lines.pop();
+  const hasPhantom = endsFile && endsEmpty(lines);
+  if (hasPhantom) lines = firstLines(lines, numLines - 1);
   const total = endsFile ? agentTotal - (hasPhantom ? 1 : 0) : null;
   return { start, lines, cutLines, total, agentTotal, truncated: truncated || !isWhole };
 }
@@ -86,18 +84,28 @@ function shownWhole({ start, last, agentTotal, truncated, content, shown }: Part
 export function textOnly(text: string, start: number, limit: number | null, cut: boolean): FileText | null {
   const shown = numberedLines(text);
   if (shown === null || (shown.first !== start && !(shown.first === 0 && start === 1))) return null;
-  const lines = [...shown.lines];
-  const truncated = cut || shown.rest.trimStart().startsWith('[Truncated: PARTIAL view');
+  const count = countOf(shown);
+  const truncated = cut || text.slice(shown.end).trimStart().startsWith('[Truncated: PARTIAL view');
   // Fewer lines than asked for: the file ended here.
-  const isWhole = !truncated && (limit === null || lines.length < limit);
-  // An empty last line may be the empty text after the last line end: no credit for it.
-  if (lines.at(-1) === '') lines.pop();
-  return {
-    start,
-    lines,
-    cutLines: [],
-    total: isWhole ? start + lines.length - 1 : null,
-    agentTotal: undefined,
-    truncated,
-  };
+  const isWhole = !truncated && (limit === null || count < limit);
+  const lines = withoutDoubtful(shown);
+  const total = isWhole ? start + countOf(lines) - 1 : null;
+  return { start, lines, cutLines: [], total, agentTotal: undefined, truncated };
+}
+
+/** An empty last line may be the empty text after the last line end: no credit for it. */
+export function withoutDoubtful(lines: TextLines): TextLines {
+  return endsEmpty(lines) ? firstLines(lines, countOf(lines) - 1) : lines;
+}
+
+export function countOf({ bounds }: TextLines): number {
+  return bounds.length / 2;
+}
+
+function firstLines({ text, bounds }: TextLines, count: number): TextLines {
+  return { text, bounds: bounds.length <= 2 * count ? bounds : bounds.slice(0, 2 * count) };
+}
+
+function endsEmpty({ bounds }: TextLines): boolean {
+  return bounds.length > 0 && bounds.at(-1) === bounds.at(-2);
 }

@@ -1,11 +1,11 @@
 import { resolvePath } from '../../text/path';
-import { utf8Bytes } from '../../text/utf8';
+import { hasWideCharacters, utf8Bytes } from '../../text/utf8';
 import type { Envelope, ReadEvent, ReadOutcome, Requested } from '../../tracker/event';
 import { field, objectField, textField } from '../json';
 import { isLineNumber } from '../lineRanges';
 import type { Call, Result } from './call';
 import { errorClass } from './errors';
-import { type FileText, recordedText, textOnly } from './fileText';
+import { countOf, type FileText, recordedText, textOnly } from './fileText';
 import type { Workshop } from './workshop';
 
 /** Whole answers that stand for lines which were shown before. Each is the start of the answer. */
@@ -66,7 +66,7 @@ export function readCall(
 
 function outcomeOf({ lines, cutLines, truncated }: FileText): ReadOutcome {
   if (truncated || cutLines.length > 0) return 'truncated';
-  return lines.length === 0 ? 'empty' : 'complete';
+  return countOf(lines) === 0 ? 'empty' : 'complete';
 }
 
 /** What the shown lines are worth as evidence; the lines are kept in mind. */
@@ -75,15 +75,24 @@ export function credit(
   path: string,
   { hasher, memory }: Pick<Workshop, 'hasher' | 'memory'>,
 ) {
-  const lineHashes = hasher.each(lines);
+  const { text, bounds } = lines;
+  const count = countOf(lines);
+  const lineHashes = new Uint32Array(count);
+  const isWide = hasWideCharacters(text);
+  let bytes = count;
+  for (let i = 0; i < count; i++) {
+    const [from, to] = [bounds[2 * i] ?? 0, bounds[2 * i + 1] ?? 0];
+    lineHashes[i] = hasher.line(text, from, to);
+    bytes += isWide ? utf8Bytes(text, from, to) : to - from;
+  }
   memory.saw(path, start, lineHashes, total);
   return {
-    returned: lines.length === 0 ? [] : [[start, start + lines.length - 1] as const],
+    returned: count === 0 ? [] : [[start, start + count - 1] as const],
     ...(cutLines.length === 0 ? {} : { cutLines }),
     totalLines: total,
     ...(agentTotal === undefined ? {} : { agentTotal }),
     lineHashes,
-    bytes: lines.reduce((bytes, line) => bytes + utf8Bytes(line) + 1, 0),
+    bytes,
   };
 }
 
@@ -91,7 +100,7 @@ function fromText(result: Result, requested: Requested, isCut: boolean): FileTex
   const start = requested?.start ?? 1;
   const end = requested?.end ?? null;
   const shown = textOnly(result.text, start, end === null ? null : end - start + 1, isCut);
-  const mayHaveHitLimit = end === null && shown !== null && shown.lines.length >= OLD_LIMIT - 1;
+  const mayHaveHitLimit = end === null && shown !== null && countOf(shown.lines) >= OLD_LIMIT - 1;
   return shown !== null && mayHaveHitLimit ? { ...shown, total: null } : shown;
 }
 
