@@ -66,14 +66,13 @@ export class FileVersion {
 
   match(evidence: Evidence): Match {
     if (!this.#totalsAgree(evidence)) return DIFFERS;
-    if (evidence.contentHash !== null && this.#contentHash !== null) {
-      return evidence.contentHash === this.#contentHash
-        ? { agrees: true, proved: true, whole: true, compared: countLines(evidence.lines) }
-        : DIFFERS;
-    }
-    const compared = this.#compare(evidence);
-    if (compared < 0) return DIFFERS;
     const lines = countLines(evidence.lines);
+    const hasHashes = evidence.contentHash !== null && this.#contentHash !== null;
+    if (hasHashes && evidence.contentHash !== this.#contentHash) return DIFFERS;
+    // Lines that were known before the hash may be of an older content, if nothing told of the change.
+    const compared = hasHashes && evidence.disk !== null ? 0 : this.#compare(evidence);
+    if (compared < 0) return DIFFERS;
+    if (hasHashes) return { agrees: true, proved: true, whole: true, compared: lines };
     return { agrees: true, proved: compared > 0, whole: lines > 0 && compared === lines, compared };
   }
 

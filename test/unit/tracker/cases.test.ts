@@ -180,6 +180,15 @@ describe('case', () => {
     expect(world.read(1, 100).newLines).toBe(89);
   });
 
+  it('15: a line that differs is new, whatever hash of the whole came in between', () => {
+    const world = new World();
+    const contentHash = `sha256:${'b'.repeat(64)}`;
+    world.read(1, 10);
+    world.files.set('/f', text(100, 'b'));
+    world.read(20, 30, {}, { contentHash });
+    expect(world.read(1, 10, {}, { contentHash })).toMatchObject({ newLines: 10, streak: 0 });
+  });
+
   it('16: other bytes of the same size', () => {
     const world = new World();
     world.files.set('/f', ['aaa', 'bbb', 'ccc']);
