@@ -11,7 +11,7 @@ const QUIET = {
   'telemetry.telemetryLevel': 'off',
   'update.mode': 'none',
   'window.commandCenter': false,
-  'workbench.colorTheme': 'Default Dark Modern',
+  'workbench.colorTheme': 'Dark Modern',
   'workbench.enableExperiments': false,
   'workbench.secondarySideBar.defaultVisibility': 'hidden',
   'workbench.settings.enableNaturalLanguageSearch': false,
@@ -32,7 +32,7 @@ export const DEMO_LEVELS = {
 };
 
 /**
- * Writes the user settings of a data folder; VS Code takes changes up while it runs.
+ * Writes the user settings of a data folder, before VS Code starts on it.
  * @param {string} userFolder `…/User`
  * @param {Record<string, unknown>} [more]
  */

@@ -18,7 +18,6 @@ const READY_WITHIN_MS = 60_000;
  * @property {string} origin `http://127.0.0.1:PORT`
  * @property {string} authority `127.0.0.1:PORT`, the authority of its vscode-remote URIs
  * @property {string | undefined} token what a browser has to bring as `?tkn=`; undefined where none is asked for
- * @property {string} userFolder where its user settings are
  * @property {() => string} output what it has printed so far
  * @property {() => Promise<string>} window waits for a window and its extension host, and gives the window's socket
  * @property {(file: string) => Promise<void>} openFile opens a file (absolute) in the window, for which it waits
@@ -63,8 +62,7 @@ function portOf(child, output) {
  */
 export async function startServer(server, { driven, settings, askForTrust = false, vsix, env = {} }) {
   const data = temporaryFolder('vscode');
-  const userFolder = join(data, 'data', 'User');
-  writeUserSettings(userFolder, settings);
+  writeUserSettings(join(data, 'data', 'User'), settings);
   const own = ['--accept-server-license-terms', '--telemetry-level', 'off', '--server-data-dir', data];
   const sockets = socketFolder();
   const options = {
@@ -98,7 +96,6 @@ export async function startServer(server, { driven, settings, askForTrust = fals
     origin: `http://${authority}`,
     authority,
     token,
-    userFolder,
     output: () => output,
     window: () => windowSocket(sockets),
     openFile: async (file) => openInWindow(server, await windowSocket(sockets), file),

@@ -2,18 +2,18 @@
 import { join } from 'node:path';
 import { vsixFile } from '../../scripts/lib/package-extension.mjs';
 import { openPlayer } from '../../scripts/lib/player.mjs';
-import { DEMO_LEVELS, SAMPLE_SETTINGS, writeUserSettings } from '../../scripts/lib/profile.mjs';
+import { DEMO_LEVELS, SAMPLE_SETTINGS } from '../../scripts/lib/profile.mjs';
 import { copyOfSample } from '../../scripts/lib/sample.mjs';
 import { startServer, windowAddress } from '../../scripts/lib/server.mjs';
 import { vscodeServer } from '../../scripts/lib/vscode-server.mjs';
 import { workbenchOf } from './workbench.mjs';
 
-/** The colour themes that come with VS Code, one of each kind. */
+/** Colour themes that come with VS Code, one of each kind: its id, its name in the picker, and the workbench's class of that kind. */
 export const THEMES = /** @type {const} */ ({
-  dark: 'Default Dark Modern',
-  light: 'Default Light Modern',
-  'high-contrast-dark': 'Default High Contrast',
-  'high-contrast-light': 'Default High Contrast Light',
+  dark: { id: 'Dark Modern', name: 'Dark Modern', kind: 'vs-dark' },
+  light: { id: 'Light Modern', name: 'Light Modern', kind: 'vs' },
+  'hc-dark': { id: 'Default High Contrast', name: 'Dark High Contrast', kind: 'hc-black' },
+  'hc-light': { id: 'Default High Contrast Light', name: 'Light High Contrast', kind: 'hc-light' },
 });
 
 const WINDOW_WITHIN_MS = 120_000;
@@ -26,6 +26,7 @@ const CALM = {
   'editor.occurrencesHighlight': 'off',
   'editor.renderLineHighlight': 'none',
   'editor.selectionHighlight': false,
+  'files.exclude': { '**/.read-coverage': true },
 };
 
 /**
@@ -33,24 +34,16 @@ const CALM = {
  * @param {import('playwright-core').Browser} browser
  * @param {object} [options]
  * @param {keyof typeof THEMES} [options.theme]
- * @param {Record<string, unknown>} [options.settings] more user settings
+ * @param {{width: number, height: number}} [options.size] of the window, in pixels
  */
-export async function openDemoWindow(browser, { theme = 'dark', settings = {} } = {}) {
+export async function openDemoWindow(browser, { theme = 'dark', size = { width: 1280, height: 800 } } = {}) {
   const folder = copyOfSample();
-  /** @param {keyof typeof THEMES} name */
-  const settingsWith = (name) => ({
-    ...SAMPLE_SETTINGS,
-    ...DEMO_LEVELS,
-    ...CALM,
-    'workbench.colorTheme': THEMES[name],
-    ...settings,
-  });
   const server = await startServer(await vscodeServer('current'), {
     driven: false,
-    settings: settingsWith(theme),
+    settings: { ...SAMPLE_SETTINGS, ...DEMO_LEVELS, ...CALM, 'workbench.colorTheme': THEMES[theme].id },
     vsix: vsixFile,
   });
-  const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+  const page = await browser.newPage({ viewport: size });
   await page.goto(windowAddress(server, folder));
   await server.openFile(join(folder, 'src', 'mid.ts'));
   await page.locator('.monaco-editor .view-line').first().waitFor({ timeout: WINDOW_WITHIN_MS });
@@ -62,7 +55,10 @@ export async function openDemoWindow(browser, { theme = 'dark', settings = {} } 
     folder,
     player: openPlayer(folder),
     /** Changes the colour theme of the open window. @param {keyof typeof THEMES} name */
-    useTheme: (name) => writeUserSettings(server.userFolder, settingsWith(name)),
+    async useTheme(name) {
+      await workbench.useTheme(THEMES[name].name);
+      await page.locator(`.monaco-workbench.${THEMES[name].kind}`).waitFor({ timeout: WINDOW_WITHIN_MS });
+    },
     async close() {
       await page.close();
       await server.stop();

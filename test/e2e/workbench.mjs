@@ -44,19 +44,18 @@ export function workbenchOf(page) {
   const notification = page.locator('.notification-list-item');
 
   /**
-   * Opens a quick pick with a key, types, and takes the first row when that is the one that was meant.
-   * @param {string} key
+   * Opens a quick pick by its keys, types, and takes the first row that says what is meant.
+   * @param {readonly string[]} keys
    * @param {string} text
-   * @param {string} row a part of what the row says
+   * @param {string} [row] a part of what the row says; the text where left out
    */
-  async function pick(key, text, row) {
+  async function pick(keys, text, row = text) {
+    for (const key of keys) await page.keyboard.press(key);
     const input = page.locator('.quick-input-widget input').first();
-    await page.keyboard.press(key);
     await input.waitFor({ timeout: PATIENCE_MS });
     await input.pressSequentially(text);
-    const focused = page.locator('.quick-input-list .monaco-list-row.focused', { hasText: row });
-    await focused.waitFor({ timeout: PATIENCE_MS });
-    await page.keyboard.press('Enter');
+    const rows = page.locator('.quick-input-list .monaco-list-row', { hasText: row });
+    await rows.first().click({ timeout: PATIENCE_MS });
   }
 
   return {
@@ -64,14 +63,16 @@ export function workbenchOf(page) {
     editor,
     /** Opens a file by its name, without folders. @param {string} name */
     async openFile(name) {
-      await pick('Control+P', name, name);
+      await pick(['Control+P'], name);
       await page.locator(`.tab.active[data-resource-name="${name}"]`).waitFor({ timeout: PATIENCE_MS });
       await editor.locator('.view-line').first().waitFor({ timeout: PATIENCE_MS });
     },
     /** Runs a command by its title, as the palette shows it. @param {string} title */
-    runCommand: (title) => pick('F1', title, title),
+    runCommand: (title) => pick(['F1'], title),
+    /** Changes the colour theme, by the name that the picker shows. @param {string} name */
+    useTheme: (name) => pick(['Control+K', 'Control+T'], name),
     /** Moves the cursor to the start of a line. @param {number} line */
-    goToLine: (line) => pick('Control+G', String(line), `${line}`),
+    goToLine: (line) => pick(['Control+G'], String(line)),
     /** @returns {Promise<readonly GutterMark[]>} the marks of the lines in view, by line */
     gutterMarks: () => gutterMarks(editor),
     /** What a screen reader says of each status bar item. @returns {Promise<readonly string[]>} */
