@@ -99,12 +99,13 @@ export class Marks implements Disposable {
    */
   refresh(paths?: ReadonlySet<string>): void {
     const session = this.#options.session();
-    if (session !== this.#session) {
+    const isOther = session !== this.#session;
+    if (isOther) {
       this.#session = session;
       for (const tracked of this.#documents.values()) this.#drop(tracked);
     }
     for (const document of new Set(window.visibleTextEditors.map((editor) => editor.document))) {
-      if (document.uri.scheme === 'file') void this.#refreshDocument(document, paths);
+      if (document.uri.scheme === 'file') void this.#refreshDocument(document, isOther ? undefined : paths);
     }
   }
 
