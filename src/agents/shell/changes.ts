@@ -69,19 +69,26 @@ function moved(names: readonly string[]): FileChange[] {
   const to = names.at(-1);
   if (names.length < 2 || to === undefined) return [];
   const sources = names.slice(0, -1);
-  // Whether the target is a folder only the disk knows; with several sources it must be one.
   const isFolder = sources.length > 1 || to.endsWith('/');
   const renamed = sources.map(
     (from): FileChange => ({ kind: 'renamed', from, to: isFolder ? inside(to, from) : to }),
   );
-  return isFolder ? renamed : [...renamed, ...changed(sources.map((from) => inside(to, from)))];
+  return isFolder || !mayBeFolder(to)
+    ? renamed
+    : [...renamed, ...changed(sources.map((from) => inside(to, from)))];
 }
 
 function copied(names: readonly string[]): FileChange[] {
   const to = names.at(-1);
   if (names.length < 2 || to === undefined) return [];
   const sources = names.slice(0, -1);
-  return changed([...(sources.length > 1 ? [] : [to]), ...sources.map((from) => inside(to, from))]);
+  const targets = sources.length > 1 || mayBeFolder(to) ? sources.map((from) => inside(to, from)) : [];
+  return changed([...(sources.length > 1 ? [] : [to]), ...targets]);
+}
+
+/** Whether a target is a folder only the disk knows; a name with an ending is taken for a file's. */
+function mayBeFolder(to: string): boolean {
+  return !/[^\\/.][^\\/]*\.\w+$/.test(to);
 }
 
 function inside(folder: string, file: string): string {

@@ -5,7 +5,7 @@ import { printedLiterally } from './literals';
 import { type Pipeline, parseShell, type SimpleCommand } from './parse';
 import { type LineProgram, lineProgram } from './readers';
 import { type ShellSearch, shellSearch } from './searches';
-import { shortCommand, shortForm } from './shortCommand';
+import { SCENERY, shortCommand, shortForm } from './shortCommand';
 import { type Stream, type Unclear, unclear, wholeFile } from './stream';
 
 /** One thing that a shell command does, in its order. */
@@ -49,18 +49,6 @@ const ONE_LINE: ReadonlySet<string> = new Set(['pwd', 'date', 'whoami', 'hostnam
 
 /** Programs that take lines and show none of them. */
 const COUNTERS: ReadonlySet<string> = new Set(['wc', 'md5sum', 'sha1sum', 'sha256sum', 'cksum']);
-
-const SCENERY: ReadonlySet<string> = new Set([
-  'cd',
-  'true',
-  ':',
-  'export',
-  'unset',
-  'echo',
-  'printf',
-  'exit',
-  'pwd',
-]);
 
 /** @param cwd absolute folder the command starts in; null: not known */
 export function interpretShell(command: string, cwd: string | null): ShellReading {

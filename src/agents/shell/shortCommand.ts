@@ -5,8 +5,8 @@ const LONGEST = 80;
 const PLAIN_WORD = /^[\w@%+=:,./-]+$/;
 
 /** Programs that only set the scene for the ones that follow. */
-const SCENERY: ReadonlySet<string> = new Set(
-  'cd pushd popd echo printf true false : export set unset source . sleep exit wait'.split(' '),
+export const SCENERY: ReadonlySet<string> = new Set(
+  'cd pushd popd pwd echo printf true false : test [ export set unset source . sleep exit wait'.split(' '),
 );
 
 /**
