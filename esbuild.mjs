@@ -14,6 +14,8 @@ const common = {
   sourcemap: production ? false : 'linked',
   sourcesContent: false,
   legalComments: 'none',
+  // The other form of jsonc-parser loads its parts by names that no bundler sees.
+  mainFields: ['module', 'main'],
   logLevel: 'info',
 };
 

@@ -1,0 +1,90 @@
+import { join } from 'node:path';
+import { claudeRoots } from '../../ingest/claudeTranscripts';
+import type { AgentConnector, Caution, ConnectPlace } from '../agentConnector';
+import { isCompanionCommand } from '../companionCommand';
+import { addHooks, ourHandlers, removeHooks } from '../hookText';
+import { isStrictJson, truthIn } from '../jsonText';
+import { isAtLeast, type Version } from '../version';
+import { claudeCodeInstalls } from './installs';
+
+const AGENT = 'claude-code';
+
+/** The events that are asked for, and since when they are known. Before 2.1.101 one unknown name turned all hooks off. */
+const EVENTS: readonly (readonly [string, Version])[] = [
+  ['SessionStart', at(1, 0, 62)],
+  ['UserPromptSubmit', at(1, 0, 54)],
+  ['PreToolUse', at(1, 0, 38)],
+  ['PostToolUse', at(1, 0, 38)],
+  ['PostToolUseFailure', at(2, 0, 60)],
+  ['PreCompact', at(1, 0, 48)],
+  ['PostCompact', at(2, 1, 76)],
+  ['SubagentStart', at(2, 0, 43)],
+  ['SubagentStop', at(1, 0, 41)],
+  ['Stop', at(1, 0, 38)],
+  ['SessionEnd', at(1, 0, 85)],
+];
+
+/** Hooks before it do not say which subagent they are called for. */
+const OLDEST = at(2, 1, 69);
+/** Before it, a stop was dropped where the tool failed or ended while the answer still came in. */
+const STOPS_HOLD = at(2, 1, 212);
+/** Seconds after which Claude Code goes on without the companion; it waits far less by itself. */
+const TIMEOUT = 5;
+
+export const claudeCode: AgentConnector = {
+  agent: AGENT,
+  name: 'Claude Code',
+  oldest: OLDEST,
+  milestones: [STOPS_HOLD, at(2, 1, 76), OLDEST],
+  installs: claudeCodeInstalls,
+  places: ({ env, home }, folders) => [
+    ...claudeRoots(env, home).map(
+      (root): ConnectPlace => ({
+        level: 'user',
+        file: join(root, 'settings.json'),
+        newMode: 0o600,
+      }),
+    ),
+    ...folders.flatMap((folder): readonly ConnectPlace[] => [
+      {
+        level: 'folder-own',
+        file: inFolder(folder, 'settings.local.json'),
+        plainBelow: folder,
+        newMode: 0o644,
+      },
+      { level: 'folder-shared', file: inFolder(folder, 'settings.json'), plainBelow: folder, newMode: 0o644 },
+    ]),
+  ],
+  add(text, { version, command }, file) {
+    const handler = { type: 'command', command, timeout: TIMEOUT };
+    const known = EVENTS.filter(([, since]) => isAtLeast(version, since));
+    return addHooks(
+      text,
+      known.map(([event]) => ({ event, group: { hooks: [handler] } })),
+      file,
+    );
+  },
+  remove: (text, userFolder, file) => removeHooks(text, (handler) => isOurs(handler, userFolder), file),
+  isConnected: (text, userFolder) => ourHandlers(text, (handler) => isOurs(handler, userFolder)).length > 0,
+  cautions(text, version) {
+    const cautions: Caution[] = [];
+    if (!isStrictJson(text)) cautions.push('not-read');
+    if (truthIn(text, 'disableAllHooks')) cautions.push('hooks-off');
+    if (!isAtLeast(version, STOPS_HOLD)) cautions.push('stops-get-lost');
+    return cautions;
+  },
+};
+
+function isOurs(handler: unknown, userFolder: string): boolean {
+  if (typeof handler !== 'object' || handler === null) return false;
+  const { type, command } = handler as { readonly type?: unknown; readonly command?: unknown };
+  return type === 'command' && isCompanionCommand(command, AGENT, userFolder);
+}
+
+function inFolder(folder: string, name: string): string {
+  return join(folder, '.claude', name);
+}
+
+function at(major: number, minor: number, patch: number): Version {
+  return { major, minor, patch };
+}

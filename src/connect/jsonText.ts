@@ -1,0 +1,110 @@
+import { createScanner, type JSONScanner, type Node, type ParseError, parseTree } from 'jsonc-parser';
+
+/** Deeper than any settings file; a parser that calls itself would not come back from much more. */
+const DEEPEST = 200;
+
+/** A settings file's text, understood as JSON with comments and trailing commas. Offsets are in UTF-16 code units. */
+export interface JsonText {
+  readonly text: string;
+  /** Null where there is no value yet: the text is blank. */
+  readonly root: Node | null;
+}
+
+/** Undefined where the text is not JSON even with comments and trailing commas allowed. */
+export function parseJsonText(text: string): JsonText | undefined {
+  const start = text.startsWith('\ufeff') ? 1 : 0;
+  if (/^\s*$/.test(text.slice(start))) return { text, root: null };
+  if (isTooDeep(text)) return undefined;
+  const errors: ParseError[] = [];
+  // The mark is blanked, not cut, so that offsets stay those of the text.
+  const root = parseTree(start === 1 ? ` ${text.slice(1)}` : text, errors, { allowTrailingComma: true });
+  return root && errors.length === 0 ? { text, root } : undefined;
+}
+
+function isTooDeep(text: string): boolean {
+  const scanner = createScanner(text, true);
+  let depth = 0;
+  for (let token = nextToken(scanner, text); token !== ''; token = nextToken(scanner, text)) {
+    if (token === '{' || token === '[') depth++;
+    if (token === '}' || token === ']') depth--;
+    if (depth > DEEPEST) return true;
+  }
+  return false;
+}
+
+/** The next token's text; empty at the end. */
+function nextToken(scanner: JSONScanner, text: string): string {
+  scanner.scan();
+  const start = scanner.getTokenOffset();
+  return text.slice(start, start + scanner.getTokenLength());
+}
+
+/** Where a value or property ends, exclusive. */
+export function endOf(node: Node): number {
+  return node.offset + node.length;
+}
+
+/** The properties of an object that have this key; more than one where the text repeats it. */
+export function propertiesOf(object: Node, key: string): readonly Node[] {
+  return (object.children ?? []).filter((property) => property.children?.[0]?.value === key);
+}
+
+/** The value of a property node. */
+export function propertyValue(property: Node): Node | undefined {
+  return property.children?.[1];
+}
+
+/** The value as plain data, with the last one of repeated keys, as JSON readers take it. */
+export function dataOf(node: Node): unknown {
+  switch (node.type) {
+    case 'object': {
+      const entries = (node.children ?? []).flatMap((property) => {
+        const [key, value] = property.children ?? [];
+        return key && value ? [[String(key.value), dataOf(value)] as const] : [];
+      });
+      return Object.fromEntries(entries);
+    }
+    case 'array':
+      return (node.children ?? []).map(dataOf);
+    default:
+      return node.value;
+  }
+}
+
+/** The offset of the comma that follows directly, comments and blanks aside. */
+export function commaAfter(text: string, from: number): number | undefined {
+  const scanner = createScanner(text, true);
+  scanner.setPosition(from);
+  return nextToken(scanner, text) === ',' ? scanner.getTokenOffset() : undefined;
+}
+
+/** Where the comments end that follow on the same line; `from` itself where none does. */
+export function endOfCommentsOnLine(text: string, from: number): number {
+  const scanner = createScanner(text, false);
+  scanner.setPosition(from);
+  let end = from;
+  for (;;) {
+    const token = nextToken(scanner, text);
+    if (/^[ \t]+$/.test(token)) continue;
+    if (!token.startsWith('//') && !token.startsWith('/*')) return end;
+    end = scanner.getTokenOffset() + token.length;
+  }
+}
+
+/** Whether every JSON reader takes the text, also those that know no comments. A byte order mark is let pass. */
+export function isStrictJson(text: string): boolean {
+  try {
+    JSON.parse(text.replace(/^\ufeff/, ''));
+    return true;
+  } catch {
+    return text.trim() === '';
+  }
+}
+
+/** Whether the object that the text is has `true` under this key. */
+export function truthIn(text: string, key: string): boolean {
+  const root = parseJsonText(text)?.root;
+  return (
+    root?.type === 'object' && propertiesOf(root, key).some((each) => propertyValue(each)?.value === true)
+  );
+}

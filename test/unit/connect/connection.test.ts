@@ -1,0 +1,270 @@
+import {
+  chmodSync,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { ConnectPlace, HookCall } from '../../../src/connect/agentConnector';
+import { backupOf } from '../../../src/connect/backup';
+import { claudeCode } from '../../../src/connect/claudeCode/claudeCode';
+import { companionCommand } from '../../../src/connect/companionCommand';
+import {
+  changesNothing,
+  connect,
+  connectedPlaces,
+  disconnect,
+  planConnection,
+  planDisconnection,
+} from '../../../src/connect/connection';
+import { Refusal } from '../../../src/connect/refusal';
+import { put, temporaryFolder } from './folders';
+import { plainly, printed, settings } from './jsonc';
+
+const NEWEST = { major: 2, minor: 1, patch: 332 };
+
+interface World {
+  readonly userFolder: string;
+  readonly workspace: string;
+  readonly place: ConnectPlace;
+  readonly call: HookCall;
+}
+
+function world(): World {
+  const root = temporaryFolder();
+  const userFolder = join(root, 'our own');
+  const workspace = join(root, 'ws');
+  mkdirSync(workspace);
+  const place: ConnectPlace = {
+    level: 'user',
+    file: join(root, 'home', '.claude', 'settings.json'),
+    newMode: 0o600,
+  };
+  const runtimes = { nodes: ['/usr/bin/node'], editor: '/usr/bin/code' };
+  const command = companionCommand('claude-code', userFolder, runtimes, 'linux');
+  return { userFolder, workspace, place, call: { version: NEWEST, command } };
+}
+
+async function connectIn({ userFolder, place, call }: World): Promise<void> {
+  await connect(await planConnection(claudeCode, place, call, userFolder), userFolder);
+}
+
+async function disconnectIn({ userFolder, place }: World): Promise<void> {
+  await disconnect(await planDisconnection(claudeCode, place, userFolder), userFolder);
+}
+
+async function refusalOf(work: Promise<unknown>): Promise<string> {
+  try {
+    await work;
+    return 'none';
+  } catch (error) {
+    if (error instanceof Refusal) return error.reason;
+    throw error;
+  }
+}
+
+const isConnected = async ({ userFolder, place }: World) =>
+  (await connectedPlaces(claudeCode, [place], userFolder)).length === 1;
+
+describe('connecting and disconnecting Claude Code', () => {
+  it('restores the bytes, whatever the file is like, also over an upgrade', async () => {
+    const layouts = fc.oneof(
+      settings.chain(printed),
+      settings.chain(plainly),
+      fc.constantFrom(
+        '',
+        '\n',
+        '{}',
+        '{ }',
+        '{\n}\n',
+        '\ufeff{}',
+        '{"hooks":{}}',
+        '{"hooks":{"PreToolUse":[]}}',
+      ),
+    );
+    await fc.assert(
+      fc.asyncProperty(layouts, fc.boolean(), async (text, upgrade) => {
+        const here = world();
+        put(here.place.file, text);
+        await connectIn(upgrade ? { ...here, call: { ...here.call, version: claudeCode.oldest } } : here);
+        expect(await isConnected(here)).toBe(true);
+        if (upgrade) await connectIn(here);
+        const again = await planConnection(claudeCode, here.place, here.call, here.userFolder);
+        expect(changesNothing(again)).toBe(true);
+        await disconnectIn(here);
+        expect(readFileSync(here.place.file, 'utf8')).toBe(text);
+        expect(readdirSync(dirname(here.place.file))).toEqual(['settings.json']);
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it('leaves nothing where there was nothing', async () => {
+    const here = world();
+    await connectIn(here);
+    expect(statSync(here.place.file).mode & 0o777).toBe(0o600);
+    expect(JSON.parse(readFileSync(here.place.file, 'utf8')).hooks.PreToolUse).toEqual([
+      { hooks: [{ type: 'command', command: here.call.command, timeout: 5 }] },
+    ]);
+    await disconnectIn(here);
+    expect(existsSync(join(dirname(here.place.file), '..'))).toBe(false);
+  });
+
+  it('keeps what came since, in the file and beside it', async () => {
+    const here = world();
+    await connectIn(here);
+    const connected = JSON.parse(readFileSync(here.place.file, 'utf8'));
+    connected.model = 'opus';
+    connected.hooks.Stop.push({ hooks: [{ type: 'command', command: 'say done' }] });
+    writeFileSync(here.place.file, JSON.stringify(connected));
+    put(join(dirname(here.place.file), 'CLAUDE.md'), 'notes');
+    await disconnectIn(here);
+    expect(JSON.parse(readFileSync(here.place.file, 'utf8'))).toEqual({
+      model: 'opus',
+      hooks: { Stop: [{ hooks: [{ type: 'command', command: 'say done' }] }] },
+    });
+  });
+
+  it('replaces the hooks that an earlier version wrote, and no others', async () => {
+    const here = world();
+    const old = { type: 'command', command: `node '${here.userFolder}/companion/companion.cjs' claude-code` };
+    const others = [
+      { type: 'command', command: `node '${here.userFolder}/companion/companion.cjs' codex` },
+      { type: 'command', command: `echo '${here.userFolder}/companion/run' claude-code` },
+      { type: 'command', command: `'${here.userFolder}/companion/run' claude-code; rm -rf x` },
+      { type: 'command', command: 'node /elsewhere/companion/companion.cjs claude-code' },
+      { type: 'prompt', prompt: here.call.command, command: here.call.command },
+    ];
+    const before = {
+      hooks: {
+        PreToolUse: [{ matcher: 'Read', hooks: [others[0], old, others[1]] }],
+        Gone: [{ hooks: [old] }],
+      },
+    };
+    put(here.place.file, JSON.stringify({ ...before, more: others }));
+    await connectIn(here);
+    const { hooks, more } = JSON.parse(readFileSync(here.place.file, 'utf8'));
+    expect(more).toEqual(others);
+    expect(hooks.Gone).toBeUndefined();
+    expect(hooks.PreToolUse[0]).toEqual({ matcher: 'Read', hooks: [others[0], others[1]] });
+    expect(hooks.PreToolUse[1].hooks).toEqual([{ type: 'command', command: here.call.command, timeout: 5 }]);
+    await disconnectIn(here);
+    const left = JSON.parse(readFileSync(here.place.file, 'utf8'));
+    expect(left).toEqual({
+      hooks: { PreToolUse: [{ matcher: 'Read', hooks: [others[0], others[1]] }] },
+      more: others,
+    });
+  });
+
+  it('works without its receipts', async () => {
+    for (const receipts of [undefined, 'no JSON', '{"v":1,"connections":[{"agent":1}]}']) {
+      const here = world();
+      put(here.place.file, '{\n  "model": "opus"\n}\n');
+      await connectIn(here);
+      const file = join(here.userFolder, 'connections.json');
+      if (receipts === undefined) rmSync(file);
+      else writeFileSync(file, receipts);
+      await disconnectIn(here);
+      expect(readFileSync(here.place.file, 'utf8')).toBe('{\n  "model": "opus"\n}\n');
+    }
+  });
+
+  it('keeps the mode, and a copy of what was there before the first change', async () => {
+    const here = world();
+    put(here.place.file, '{"a": 1}', 0o640);
+    chmodSync(here.place.file, 0o640);
+    await connectIn(here);
+    expect(statSync(here.place.file).mode & 0o777).toBe(0o640);
+    expect(statSync(backupOf(here.place.file)).mode & 0o777).toBe(0o640);
+    writeFileSync(here.place.file, '{"a": 2}');
+    await connectIn(here);
+    expect(readFileSync(backupOf(here.place.file), 'utf8')).toBe('{"a": 1}');
+    await disconnectIn(here);
+    expect(readFileSync(backupOf(here.place.file), 'utf8')).toBe('{"a": 1}');
+  });
+});
+
+describe('a file that is refused', () => {
+  const cases: readonly (readonly [string, string, (file: string) => void])[] = [
+    ['is no JSON', 'unparseable', (file) => put(file, '{"hooks": ')],
+    ['is not UTF-8', 'not-utf8', (file) => put(file, new Uint8Array([0x7b, 0xff, 0x7d]))],
+    ['is UTF-16', 'not-utf8', (file) => put(file, Buffer.from('\ufeff{}', 'utf16le'))],
+    ['is huge', 'too-large', (file) => put(file, ' '.repeat(5 * 1024 * 1024))],
+    ['has hooks of another form', 'shape', (file) => put(file, '{"hooks": []}')],
+    ['is a symlink', 'symlink', (file) => symlinkSync(put(`${file}.target`, '{}'), file)],
+    ['is a symlink to nowhere', 'symlink', (file) => symlinkSync('nowhere', put(`${file}.x`, '') && file)],
+    ['is a folder', 'not-a-file', (file) => mkdirSync(file, { recursive: true })],
+    ['has a second name', 'linked-twice', (file) => linkSync(put(file, '{}'), `${file}.other`)],
+    ['may not be written', 'read-only', (file) => chmodSync(put(file, '{}'), 0o444)],
+    [
+      'lies in a folder that may not be written',
+      'read-only',
+      (file) => chmodSync(dirname(put(file, '{}')), 0o555),
+    ],
+    ['lies in a file', 'not-a-file', (file) => put(dirname(file), '')],
+  ];
+  for (const [what, reason, make] of cases) {
+    it(`${what}: nothing changes`, async () => {
+      const here = world();
+      make(here.place.file);
+      const folder = dirname(here.place.file);
+      const before = statSync(folder).isDirectory() ? readdirSync(folder) : [];
+      expect(await refusalOf(planConnection(claudeCode, here.place, here.call, here.userFolder))).toBe(
+        reason,
+      );
+      if (statSync(folder).isDirectory()) {
+        expect(readdirSync(folder)).toEqual(before);
+        chmodSync(folder, 0o755);
+      }
+      expect(existsSync(here.userFolder)).toBe(false);
+    });
+  }
+
+  it('is one that changed after the change was shown', async () => {
+    const here = world();
+    put(here.place.file, '{"a": 1}');
+    const change = await planConnection(claudeCode, here.place, here.call, here.userFolder);
+    writeFileSync(here.place.file, '{"a": 2}');
+    expect(await refusalOf(connect(change, here.userFolder))).toBe('changed');
+    expect(readFileSync(here.place.file, 'utf8')).toBe('{"a": 2}');
+    await connectIn(here);
+    const removal = await planDisconnection(claudeCode, here.place, here.userFolder);
+    writeFileSync(here.place.file, '{"a": 3}');
+    expect(await refusalOf(disconnect(removal, here.userFolder))).toBe('changed');
+    expect(readFileSync(here.place.file, 'utf8')).toBe('{"a": 3}');
+  });
+
+  it('is one that appeared, went away or became a symlink after the change was shown', async () => {
+    const here = world();
+    const creation = await planConnection(claudeCode, here.place, here.call, here.userFolder);
+    put(here.place.file, '{}');
+    expect(await refusalOf(connect(creation, here.userFolder))).toBe('changed');
+    expect(readFileSync(here.place.file, 'utf8')).toBe('{}');
+    const change = await planConnection(claudeCode, here.place, here.call, here.userFolder);
+    rmSync(here.place.file);
+    expect(await refusalOf(connect(change, here.userFolder))).toBe('changed');
+    expect(existsSync(here.place.file)).toBe(false);
+    symlinkSync(put(`${here.place.file}.target`, '{}'), here.place.file);
+    expect(await refusalOf(connect(change, here.userFolder))).toBe('changed');
+    expect(readFileSync(here.place.file, 'utf8')).toBe('{}');
+    expect(readdirSync(dirname(here.place.file)).filter((name) => name.startsWith('.'))).toEqual([]);
+  });
+
+  it('lies in a workspace behind a symlink', async () => {
+    const here = world();
+    mkdirSync(join(here.workspace, '..', 'elsewhere'));
+    symlinkSync(join(here.workspace, '..', 'elsewhere'), join(here.workspace, '.claude'));
+    const places = claudeCode.places({ env: {}, platform: 'linux', home: '/home/u' }, [here.workspace]);
+    for (const place of places.filter(({ level }) => level !== 'user')) {
+      expect(await refusalOf(planConnection(claudeCode, place, here.call, here.userFolder))).toBe('symlink');
+    }
+  });
+});
