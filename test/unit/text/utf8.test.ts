@@ -9,7 +9,11 @@ const text = fc.oneof(
 
 describe('utf8Bytes', () => {
   it('counts as an encoder does', () => {
-    fc.assert(fc.property(text, (one) => expect(utf8Bytes(one)).toBe(Buffer.byteLength(one, 'utf8'))));
+    fc.assert(
+      fc.property(text, (one) => {
+        expect(utf8Bytes(one)).toBe(Buffer.byteLength(one, 'utf8'));
+      }),
+    );
   });
 
   it('counts a part', () => {
@@ -18,7 +22,9 @@ describe('utf8Bytes', () => {
 
   it('knows when characters are all one byte', () => {
     fc.assert(
-      fc.property(text, (one) => expect(hasWideCharacters(one)).toBe(Buffer.byteLength(one) > one.length)),
+      fc.property(text, (one) => {
+        expect(hasWideCharacters(one)).toBe(Buffer.byteLength(one) > one.length);
+      }),
     );
   });
 });
