@@ -1,47 +1,54 @@
+import { diffArrays } from 'diff';
 import type { LineKnowledge, Segment } from '../../tracker/views';
 import type { TextLines } from './hashedLines';
 import { appendRange, type MarkedRange } from './lineStates';
 
-/** Lines handled between two pauses. */
-const SLICE = 8_000;
-/** A log may claim any line number: lines of a version below this one map to nothing. */
-const MOST_LINES = 2_000_000;
-/** Occurs more than once. */
-const SEVERAL = -1;
+/** Texts with more lines are not compared: what is carried in them is not drawn. */
+const MOST_LINES = 500_000;
+/** Texts that differ in more lines than this, or take longer to compare (ms), have too little in common to draw. */
+const MOST_EDITS = 2_000;
+const LONGEST = 2_000;
 
 /**
- * Which line of a version each line of another text is: element `line - 1` is the version's line, or 0.
+ * Which line of a version each line of another text is: element `line - 1` is the version's line, or 0. Undefined where
+ * the two are too long or too different to be compared.
  *
- * Lines that occur once on both sides and keep their order are the fixed points; from each, lines that are equal in
- * sequence follow, up and down. A line that is neither unique nor next to such lines maps to nothing, and a line of the
- * version that is not known never does: what maps has the same text and the same surroundings.
- *
- * Pauses (yields) now and then, so that a long text can be mapped without blocking.
+ * A diff of the line hashes says which lines are the same. It may pair any two that look alike, such as closing
+ * brackets, so a pair counts only within an unbroken run that holds a line which occurs once on both sides. A line of the
+ * version that is not known is like no other. Works in small steps between which others get their turn.
  */
-export function* mapLines(text: TextLines, version: LineKnowledge): Generator<void, Float64Array> {
+export async function mapLines(text: TextLines, version: LineKnowledge): Promise<Float64Array | undefined> {
+  if (text.count > MOST_LINES || version.highest > MOST_LINES) return undefined;
+  const before = Array.from({ length: version.highest }, (_, i) => version.at(i + 1) ?? -1 - i);
+  const after = Array.from({ length: text.count }, (_, i) => text.at(i + 1));
+  const parts = await new Promise<ReturnType<typeof diffArrays<number>> | undefined>((resolve) => {
+    diffArrays(before, after, { maxEditLength: MOST_EDITS, timeout: LONGEST, callback: resolve });
+  });
+  if (parts === undefined) return undefined;
+  const unique = linesThatOccurOnce(before, after);
   const origins = new Float64Array(text.count);
-  const uniqueInText = yield* uniqueLines(text.count, (line) => text.at(line));
-  const highest = Math.min(version.highest, MOST_LINES);
-  const uniqueInVersion = yield* uniqueLines(highest, (line) => version.at(line));
-
-  const pairs: Pair[] = [];
-  for (const [hash, line] of uniqueInText) {
-    const origin = uniqueInVersion.get(hash);
-    if (line !== SEVERAL && origin !== undefined && origin !== SEVERAL) pairs.push({ line, origin });
-    if (line % SLICE === 0) yield;
+  let line = 1;
+  let origin = 1;
+  for (const { added, removed, count } of parts) {
+    if (!added && !removed && after.slice(line - 1, line - 1 + count).some((hash) => unique.has(hash))) {
+      for (let i = 0; i < count; i++) origins[line - 1 + i] = origin + i;
+    }
+    if (!removed) line += count;
+    if (!added) origin += count;
   }
-  const anchors = yield* longestInOrder(pairs);
-  let above: Pair | undefined;
-  for (const [i, anchor] of anchors.entries()) {
-    if (i % SLICE === 0) yield;
-    const reached = above === undefined ? START : followLines(origins, text, version, above, anchor, 1);
-    origins[anchor.line - 1] = anchor.origin;
-    followLines(origins, text, version, anchor, reached, -1);
-    above = anchor;
-  }
-  if (above !== undefined)
-    followLines(origins, text, version, above, { line: text.count + 1, origin: highest + 1 }, 1);
   return origins;
+}
+
+function linesThatOccurOnce(...texts: readonly (readonly number[])[]): ReadonlySet<number> {
+  const often = new Set<number>();
+  for (const text of texts) {
+    const seen = new Set<number>();
+    for (const hash of text) {
+      if (seen.has(hash)) often.add(hash);
+      seen.add(hash);
+    }
+  }
+  return new Set(texts.flat().filter((hash) => !often.has(hash)));
 }
 
 export interface Pair {
@@ -51,44 +58,6 @@ export interface Pair {
 
 /** Before the first line, on both sides. */
 export const START: Pair = { line: 0, origin: 0 };
-
-function* uniqueLines(
-  count: number,
-  hashAt: (line: number) => number | undefined,
-): Generator<void, Map<number, number>> {
-  const lines = new Map<number, number>();
-  for (let line = 1; line <= count; line++) {
-    const hash = hashAt(line);
-    if (hash !== undefined) lines.set(hash, lines.has(hash) ? SEVERAL : line);
-    if (line % SLICE === 0) yield;
-  }
-  return lines;
-}
-
-/** The longest choice of pairs (sorted by line, all distinct) in which the origins rise too. */
-function* longestInOrder(pairs: readonly Pair[]): Generator<void, Pair[]> {
-  interface Chain {
-    readonly pair: Pair;
-    readonly before: Chain | undefined;
-  }
-  // Element n: of all rising chains of n + 1 pairs, the one that ends lowest.
-  const chains: Chain[] = [];
-  for (const [i, pair] of pairs.entries()) {
-    if (i % SLICE === 0) yield;
-    let low = 0;
-    let high = chains.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      const origin = chains[middle]?.pair.origin ?? 0;
-      if (origin < pair.origin) low = middle + 1;
-      else high = middle;
-    }
-    chains[low] = { pair, before: chains[low - 1] };
-  }
-  const longest: Pair[] = [];
-  for (let chain = chains.at(-1); chain !== undefined; chain = chain.before) longest.push(chain.pair);
-  return longest.reverse();
-}
 
 /** Maps lines that are equal in sequence, next to `from` and short of `to`; gives the last pair. */
 export function followLines(

@@ -1,4 +1,3 @@
-import { setImmediate as pause } from 'node:timers/promises';
 import type { Disposable, TextDocument } from 'vscode';
 import type { LineHasher } from '../../text/lineHash';
 import type { FileCoverage } from '../../tracker/views';
@@ -216,13 +215,9 @@ export class MarkedDocument implements Disposable {
     const coverage = this.#coverage;
     const source = newestSource(coverage.versions, (contentHash) => this.#evidence.linesOf(contentHash));
     if (source !== undefined) {
-      const steps = mapLines(this.#lines.text, source.lines);
-      let step = steps.next();
-      for (; !step.done; step = steps.next()) {
-        await pause();
-        if (this.#document.version !== version || this.#coverage !== coverage) return;
-      }
-      this.#carrying.found(source, step.value);
+      const origins = await mapLines(this.#lines.text, source.lines);
+      if (this.#document.version !== version || this.#coverage !== coverage) return;
+      if (origins !== undefined) this.#carrying.found(source, origins);
     }
     this.#mapped = { at: version, coverage };
     this.#drawing = undefined;

@@ -6,58 +6,56 @@ import { hashed, knowledge, segment } from './lines';
 
 const join = (lines: readonly string[]): string => lines.map((line) => `${line}\n`).join('');
 
-function mapped(text: string, version: LineKnowledge): number[] {
-  const steps = mapLines(hashed(text), version);
-  for (;;) {
-    const step = steps.next();
-    if (step.done) return [...step.value];
-  }
+async function mapped(text: string, version: LineKnowledge): Promise<number[] | undefined> {
+  const origins = await mapLines(hashed(text), version);
+  return origins === undefined ? undefined : [...origins];
 }
 
 describe('mapLines', () => {
-  it('maps what is unchanged around an edit', () => {
-    expect(mapped('a\nb\nNEW\nd\n', knowledge('a\nb\nc\nd\n'))).toEqual([1, 2, 0, 4]);
-    expect(mapped('NEW\na\nb\nc\n', knowledge('a\nb\nc\n'))).toEqual([0, 1, 2, 3]);
-    expect(mapped('b\nc\n', knowledge('a\nb\nc\n'))).toEqual([2, 3]);
+  it('maps what is unchanged around an edit', async () => {
+    expect(await mapped('a\nb\nNEW\nd\n', knowledge('a\nb\nc\nd\n'))).toEqual([1, 2, 0, 4]);
+    expect(await mapped('NEW\na\nb\nc\n', knowledge('a\nb\nc\n'))).toEqual([0, 1, 2, 3]);
+    expect(await mapped('b\nc\n', knowledge('a\nb\nc\n'))).toEqual([2, 3]);
   });
 
-  it('maps repeated lines only next to unique ones', () => {
-    expect(mapped('f {\n}\n\n', knowledge('f {\n}\n\ng {\n}\n'))).toEqual([1, 2, 3]);
-    expect(mapped('}\n}\n', knowledge('f {\n}\ng {\n}\n'))).toEqual([0, 0]);
-    expect(mapped('x\n}\ny\n', knowledge('f {\n}\ng {\n}\n'))).toEqual([0, 0, 0]);
+  it('maps repeated lines only next to unique ones', async () => {
+    expect(await mapped('f {\n}\n\n', knowledge('f {\n}\n\ng {\n}\n'))).toEqual([1, 2, 3]);
+    expect(await mapped('}\n}\n', knowledge('f {\n}\ng {\n}\n'))).toEqual([0, 0]);
+    expect(await mapped('x\n}\ny\n', knowledge('f {\n}\ng {\n}\n'))).toEqual([0, 0, 0]);
   });
 
-  it('does not give one line of the version twice', () => {
-    expect(mapped('A\nx\nx\nB\n', knowledge('A\nx\nB\n'))).toEqual([1, 2, 0, 3]);
-    expect(mapped('A\nx\nB\n', knowledge('A\nx\nx\nB\n'))).toEqual([1, 2, 4]);
+  it('does not give one line of the version twice', async () => {
+    expect(await mapped('A\nx\nx\nB\n', knowledge('A\nx\nB\n'))).toEqual([1, 2, 0, 3]);
+    expect(await mapped('A\nx\nB\n', knowledge('A\nx\nx\nB\n'))).toEqual([1, 2, 4]);
   });
 
-  it('never maps to a line that is not known', () => {
+  it('never maps to a line that is not known', async () => {
     expect(
-      mapped(
+      await mapped(
         'a\nb\nc\n',
         knowledge('a\nb\nc\n', (line) => line !== 2),
       ),
     ).toEqual([1, 0, 3]);
-    expect(mapped('a\nb\n', knowledge(''))).toEqual([0, 0]);
+    expect(await mapped('a\nb\n', knowledge(''))).toEqual([0, 0]);
   });
 
-  it('keeps the order of the version', () => {
-    expect(mapped('c\na\nb\n', knowledge('a\nb\nc\n'))).toEqual([0, 1, 2]);
+  it('keeps the order of the version', async () => {
+    expect(await mapped('c\na\nb\n', knowledge('a\nb\nc\n'))).toEqual([0, 1, 2]);
   });
 
-  it('maps to nothing where a log claims a line number beyond any file', () => {
+  it('maps to nothing where a log claims a line number beyond any file', async () => {
     const far: LineKnowledge = { highest: Number.MAX_SAFE_INTEGER, known: 1, at: () => undefined };
-    expect(mapped('a\n', far)).toEqual([0]);
+    expect(await mapped('a\n', far)).toBeUndefined();
   });
 
-  it('is sound for any two texts', () => {
+  it('is sound for any two texts', async () => {
     const lines = fc.array(fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f', '}', ''), { maxLength: 14 });
     const flags = fc.array(fc.boolean(), { minLength: 14, maxLength: 14 });
-    fc.assert(
-      fc.property(lines, lines, flags, (after, before, known) => {
+    await fc.assert(
+      fc.asyncProperty(lines, lines, flags, async (after, before, known) => {
         const version = knowledge(join(before), (line) => known[line - 1] === true);
-        const origins = mapped(join(after), version);
+        const origins = (await mapped(join(after), version)) ?? [];
+        expect(origins).toHaveLength(after.length);
         const once = (list: readonly string[], value: string | undefined) =>
           list.filter((each) => each === value).length === 1;
         const knownBefore = before.filter((_, i) => known[i] === true);
@@ -79,13 +77,13 @@ describe('mapLines', () => {
           expect(inRun(1) || inRun(-1)).toBe(true);
         }
       }),
-      { numRuns: 3000 },
+      { numRuns: 200 },
     );
   });
 
-  it('maps a text to itself where its lines are distinct', () => {
+  it('maps a text to itself where its lines are distinct', async () => {
     const text = join(Array.from({ length: 50_000 }, (_, i) => `line ${i}`));
-    expect(mapped(text, knowledge(text))).toEqual(Array.from({ length: 50_000 }, (_, i) => i + 1));
+    expect(await mapped(text, knowledge(text))).toEqual(Array.from({ length: 50_000 }, (_, i) => i + 1));
   });
 });
 
