@@ -1,6 +1,9 @@
 import { Generations } from '../text/generations';
 import type { Envelope } from './event';
-import { MOST_CALLS } from './limits';
+import { MOST_ACTORS, MOST_CALLS } from './limits';
+
+/** Things that one call did, of those that are kept apart. */
+const MOST_DEEDS = 10_000;
 
 interface SeenCall {
   readonly via: Envelope['via'];
@@ -18,7 +21,7 @@ interface SeenCall {
  */
 export class Calls {
   readonly #seen = new Generations<string, SeenCall>(MOST_CALLS);
-  readonly #open = new Map<string, string>();
+  readonly #open = new Generations<string, string>(MOST_ACTORS);
 
   knows(call: string): boolean {
     return this.#seen.peek(call) !== undefined;
@@ -41,8 +44,22 @@ export class Calls {
       this.#seen.set(call, { via, done: new Set([deed]), over: false });
       return false;
     }
-    if (seen.over || seen.via !== via || seen.done.has(deed)) return true;
-    seen.done.add(deed);
+    if (seen.over || seen.via !== via) return true;
+    return wasDone(seen, deed);
+  }
+
+  /** The same for what can be told of a call only after others: it is told out of its turn, and ends nobody's. */
+  isLateDuplicate({ via }: Pick<Envelope, 'via'>, call: string, deed: string): boolean {
+    const seen = this.#seen.get(call);
+    if (seen !== undefined) return seen.via !== via || wasDone(seen, deed);
+    this.#seen.set(call, { via, done: new Set([deed]), over: true });
     return false;
   }
+}
+
+/** Whether the call did this before; from now on it did. */
+function wasDone({ done }: SeenCall, deed: string): boolean {
+  if (done.has(deed)) return true;
+  if (done.size < MOST_DEEDS) done.add(deed);
+  return false;
 }

@@ -84,7 +84,7 @@ export class Tracker implements TrackerView {
     const session = this.#session(event);
     const actor = session.actor(event.actor);
     const pause = CLEARS_SILENTLY.has(event.agent) ? this.#settings.silentPauseMinutes * MINUTE : 0;
-    if (event.call !== null && session.calls.isDuplicate(event, event.call, deedOf(event))) {
+    if (event.call !== null && isDuplicate(session, event, event.call)) {
       return applied(key, event, effects, true);
     }
     // Whatever a call did, a rewind may go back to it.
@@ -211,6 +211,12 @@ export class Tracker implements TrackerView {
 function applied(session: SessionKey, event: AgentEvent, effects: Effects, duplicate: boolean): Applied {
   const { read, findings, changedPaths } = effects;
   return { duplicate, session, actor: event.actor, read, findings, changedPaths };
+}
+
+function isDuplicate({ calls }: Session, event: AgentEvent, call: string): boolean {
+  const isLate = event.kind === 'delivered' && event.form === 'shell';
+  const deed = deedOf(event);
+  return isLate ? calls.isLateDuplicate(event, call, deed) : calls.isDuplicate(event, call, deed);
 }
 
 /** What an event does, so that the same thing done twice by one call can be told. */

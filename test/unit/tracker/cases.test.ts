@@ -514,6 +514,27 @@ describe('case', () => {
     expect(world.read()).toMatchObject({ fileStreak: 2, uncertain: false, stopStreak: 1 });
   });
 
+  it('35: what a call showed may be known only after other calls, and counts once', () => {
+    const world = new World();
+    const shell = { call: 'shell', form: 'shell' } as const;
+    const settle = (start: number, end: number) =>
+      world.apply({
+        ...world.envelope(shell),
+        kind: 'delivered',
+        path: '/f',
+        written: 'f',
+        form: 'shell',
+        returned: [[start, end]],
+        totalLines: 100,
+        lineHashes: hashes(text(100).slice(start - 1, end)),
+      }).duplicate;
+    world.readNothing('unknown-range', shell);
+    world.read(1, 10, { path: '/g', call: 'two' });
+    expect(settle(1, 60)).toBe(false);
+    expect(settle(1, 60)).toBe(true);
+    expect(world.read(41, 100, { call: 'two' }).newLines).toBe(40);
+  });
+
   it('36: reading back what was just written is new once', () => {
     const world = new World();
     world.write(text(12, 'new'), { path: '/new' });
