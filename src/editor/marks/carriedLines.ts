@@ -1,3 +1,4 @@
+import { setImmediate as pause } from 'node:timers/promises';
 import { diffArrays } from 'diff';
 import type { LineKnowledge, Segment } from '../../tracker/views';
 import type { TextLines } from './hashedLines';
@@ -5,50 +6,74 @@ import { appendRange, type MarkedRange } from './lineStates';
 
 /** Texts with more lines are not compared: what is carried in them is not drawn. */
 const MOST_LINES = 500_000;
-/** Texts that differ in more lines than this, or take longer to compare (ms), have too little in common to draw. */
+/** Texts in which more lines changed places than this, or that take longer to compare (ms), have too little in common. */
 const MOST_EDITS = 2_000;
 const LONGEST = 2_000;
+/** Lines handled between two pauses. */
+const SLICE = 8_000;
 
 /**
  * Which line of a version each line of another text is: element `line - 1` is the version's line, or 0. Undefined where
  * the two are too long or too different to be compared.
  *
- * A diff of the line hashes says which lines are the same. It may pair any two that look alike, such as closing
- * brackets, so a pair counts only within an unbroken run that holds a line which occurs once on both sides. A line of the
- * version that is not known is like no other. Works in small steps between which others get their turn.
+ * Lines that occur once on both sides are compared with a diff; those that keep their order are the fixed points, and
+ * from each, lines that are equal in sequence follow, up and down. A line that is neither unique nor in such a run, like
+ * most closing brackets, maps to nothing, and a line of the version that is not known never does. Since only lines of
+ * both sides are compared, a version of which a small part is known costs no more than one that is known whole.
+ * Pauses now and then, so that others get their turn.
  */
 export async function mapLines(text: TextLines, version: LineKnowledge): Promise<Float64Array | undefined> {
   if (text.count > MOST_LINES || version.highest > MOST_LINES) return undefined;
-  const before = Array.from({ length: version.highest }, (_, i) => version.at(i + 1) ?? -1 - i);
-  const after = Array.from({ length: text.count }, (_, i) => text.at(i + 1));
-  const parts = await new Promise<ReturnType<typeof diffArrays<number>> | undefined>((resolve) => {
-    diffArrays(before, after, { maxEditLength: MOST_EDITS, timeout: LONGEST, callback: resolve });
-  });
-  if (parts === undefined) return undefined;
-  const unique = linesThatOccurOnce(before, after);
   const origins = new Float64Array(text.count);
-  let line = 1;
-  let origin = 1;
-  for (const { added, removed, count } of parts) {
-    if (!added && !removed && after.slice(line - 1, line - 1 + count).some((hash) => unique.has(hash))) {
-      for (let i = 0; i < count; i++) origins[line - 1 + i] = origin + i;
-    }
-    if (!removed) line += count;
-    if (!added) origin += count;
+  const inText = await linesThatOccurOnce(text.count, (line) => text.at(line));
+  const inVersion = await linesThatOccurOnce(version.highest, (line) => version.at(line));
+  const anchors = await inOrder(inText, inVersion);
+  if (anchors === undefined) return undefined;
+
+  let above: Pair | undefined;
+  for (const [i, anchor] of anchors.entries()) {
+    if (i % SLICE === 0) await pause();
+    const reached = above === undefined ? START : followLines(origins, text, version, above, anchor, 1);
+    origins[anchor.line - 1] = anchor.origin;
+    followLines(origins, text, version, anchor, reached, -1);
+    above = anchor;
   }
+  const end: Pair = { line: text.count + 1, origin: version.highest + 1 };
+  if (above !== undefined) followLines(origins, text, version, above, end, 1);
   return origins;
 }
 
-function linesThatOccurOnce(...texts: readonly (readonly number[])[]): ReadonlySet<number> {
+/** By their hashes, in the order of the lines. */
+async function linesThatOccurOnce(
+  count: number,
+  hashAt: (line: number) => number | undefined,
+): Promise<ReadonlyMap<number, number>> {
+  const once = new Map<number, number>();
   const often = new Set<number>();
-  for (const text of texts) {
-    const seen = new Set<number>();
-    for (const hash of text) {
-      if (seen.has(hash)) often.add(hash);
-      seen.add(hash);
-    }
+  for (let line = 1; line <= count; line++) {
+    if (line % SLICE === 0) await pause();
+    const hash = hashAt(line);
+    if (hash === undefined || often.has(hash)) continue;
+    if (once.delete(hash)) often.add(hash);
+    else once.set(hash, line);
   }
-  return new Set(texts.flat().filter((hash) => !often.has(hash)));
+  return once;
+}
+
+/** Lines with the same hash on both sides that have the same order there; undefined: too much changed places. */
+async function inOrder(
+  inText: ReadonlyMap<number, number>,
+  inVersion: ReadonlyMap<number, number>,
+): Promise<Pair[] | undefined> {
+  const after = [...inText.keys()].filter((hash) => inVersion.has(hash));
+  const before = [...inVersion.keys()].filter((hash) => inText.has(hash));
+  const parts = await new Promise<ReturnType<typeof diffArrays<number>> | undefined>((resolve) => {
+    diffArrays(before, after, { maxEditLength: MOST_EDITS, timeout: LONGEST, callback: resolve });
+  });
+  return parts
+    ?.filter(({ added, removed }) => !added && !removed)
+    .flatMap(({ value }) => value)
+    .map((hash) => ({ line: inText.get(hash) ?? 0, origin: inVersion.get(hash) ?? 0 }));
 }
 
 export interface Pair {

@@ -39,6 +39,16 @@ describe('mapLines', () => {
     expect(await mapped('a\nb\n', knowledge(''))).toEqual([0, 0]);
   });
 
+  it('compares a long text with a version of which little is known', async () => {
+    const lines = Array.from({ length: 5_000 }, (_, i) => `line ${i}`);
+    const part = knowledge(join(lines), (line) => line > 3_000 && line <= 3_200);
+    const edited = join(['new', ...lines.with(3_100, 'edited')]);
+    const origins = await mapped(edited, part);
+    expect(
+      origins?.map((origin, i) => (origin === 0 ? 0 : i + 1 - origin)).filter((shift) => shift !== 0),
+    ).toEqual(Array.from({ length: 199 }, () => 1));
+  });
+
   it('keeps the order of the version', async () => {
     expect(await mapped('c\na\nb\n', knowledge('a\nb\nc\n'))).toEqual([0, 1, 2]);
   });
