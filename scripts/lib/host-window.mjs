@@ -16,14 +16,17 @@ const isOurs = (/** @type {string} */ line) => /^\s*[✓✗]/u.test(line);
  * @param {import('./vscode-server.mjs').VSCodeServer} vscode
  * @param {import('playwright-core').Browser} browser
  * @param {string} tests the bundled suite
+ * @param {object} [options]
+ * @param {NodeJS.ProcessEnv} [options.env] more environment
+ * @param {number} [options.withinMs] when the suite must be done
  * @returns {Promise<import('./results.mjs').Counts>} a suite that never ended counts as one failed test
  */
-export async function runHostSuite(vscode, browser, tests) {
+export async function runHostSuite(vscode, browser, tests, { env = {}, withinMs = SUITE_WITHIN_MS } = {}) {
   const results = join(temporaryFolder('results'), 'results.json');
   const server = await startServer(vscode, {
     driven: true,
     settings: SAMPLE_SETTINGS,
-    env: { READ_COVERAGE_HOST_RESULTS: results },
+    env: { ...env, READ_COVERAGE_HOST_RESULTS: results },
   });
   const page = await browser.newPage();
   /** @type {string[]} */
@@ -42,16 +45,14 @@ export async function runHostSuite(vscode, browser, tests) {
     },
   );
   await page.exposeFunction('codeAutomationExit', (/** @type {number} */ code) => end(code));
-  const late = setTimeout(() => end(undefined), SUITE_WITHIN_MS);
+  const late = setTimeout(() => end(undefined), withinMs);
   await page.goto(windowAddress(server, copyOfSample(), { development: root, tests }));
   const code = await ended;
   clearTimeout(late);
   await page.close();
   await server.stop();
   if (existsSync(results)) return JSON.parse(readFileSync(results, 'utf8'));
-  console.log(
-    code === undefined ? `  ✗ not done within ${SUITE_WITHIN_MS} ms` : `  ✗ ended with code ${code}`,
-  );
+  console.log(code === undefined ? `  ✗ not done within ${withinMs} ms` : `  ✗ ended with code ${code}`);
   console.log(`${other.join('\n')}\n${server.output()}`);
   return { passed: 0, failed: 1 };
 }

@@ -16,7 +16,6 @@ const EVENTS: readonly (readonly [string, Version])[] = [
   ['PreToolUse', at(1, 0, 38)],
   ['PostToolUse', at(1, 0, 38)],
   ['PostToolUseFailure', at(2, 0, 60)],
-  ['PreCompact', at(1, 0, 48)],
   ['PostCompact', at(2, 1, 76)],
   ['SubagentStart', at(2, 0, 43)],
   ['SubagentStop', at(1, 0, 41)],

@@ -1,0 +1,127 @@
+// The real Claude Code, headless, in an environment of its own, talking to nobody but the scripted model.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** What the script that started the host says of the agent to test. */
+export interface AgentUnderTest {
+  readonly version: string;
+  /** Its program, absolute. */
+  readonly program: string;
+  /** The home folder that it is given. */
+  readonly home: string;
+  /** Where to write what was seen. */
+  readonly seen: string;
+}
+
+export function agentUnderTest(): AgentUnderTest {
+  const { READ_COVERAGE_TEST_AGENT: given } = process.env;
+  if (given === undefined) throw new Error('No agent to test was named.');
+  return JSON.parse(given);
+}
+
+export interface ClientOptions {
+  readonly prompt: string;
+  readonly cwd: string;
+  /** The scripted model's address. */
+  readonly model: string;
+  /** A session to go on with. */
+  readonly resume?: string;
+}
+
+export interface ClientResult {
+  readonly exitCode: number | null;
+  readonly session: string;
+  /** Why the run ended, in the client's own word. */
+  readonly terminalReason: string | undefined;
+  /** All that it printed, for a failure's message. */
+  readonly output: string;
+}
+
+const WITHIN_MS = 240_000;
+/** Where nobody listens: what the client would fetch from elsewhere fails at once. */
+const NOWHERE = 'http://127.0.0.1:9';
+
+/** Runs one prompt to its end. */
+export async function runClient(
+  { program, home }: AgentUnderTest,
+  { prompt, cwd, model, resume }: ClientOptions,
+): Promise<ClientResult> {
+  const temporary = join(home, 'tmp');
+  mkdirSync(temporary, { recursive: true, mode: 0o700 });
+  const { PATH, CLAUDE_CONFIG_DIR, LANG = 'C.UTF-8' } = process.env;
+  const env = {
+    PATH,
+    LANG,
+    HOME: home,
+    CLAUDE_CONFIG_DIR,
+    CLAUDE_CODE_TMPDIR: temporary,
+    ANTHROPIC_BASE_URL: model,
+    ANTHROPIC_API_KEY: 'scripted',
+    IS_SANDBOX: '1', // lets root go without permissions
+    CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
+    DISABLE_TELEMETRY: '1',
+    DISABLE_AUTOUPDATER: '1',
+    DISABLE_ERROR_REPORTING: '1',
+    HTTP_PROXY: NOWHERE,
+    HTTPS_PROXY: NOWHERE,
+    NO_PROXY: '127.0.0.1,localhost',
+  };
+  const args = [
+    '-p',
+    prompt,
+    '--output-format',
+    'stream-json',
+    '--verbose',
+    '--dangerously-skip-permissions',
+  ];
+  const more = resume === undefined ? [] : ['--resume', resume];
+  const child = spawn(program, [...args, ...more], {
+    cwd,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+  });
+  let output = '';
+  const note = (piece: Buffer) => {
+    output += piece.toString();
+  };
+  child.stdout.on('data', note);
+  child.stderr.on('data', note);
+  const late = setTimeout(() => killGroup(child), WITHIN_MS);
+  const exitCode = await new Promise<number | null>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', resolve);
+  });
+  clearTimeout(late);
+  killGroup(child);
+  const rows = output.split('\n').flatMap((line) => parsed(line));
+  const session = rows.find((row) => row.session_id !== undefined)?.session_id;
+  if (session === undefined) throw new Error(`The client said nothing of a session:\n${output}`);
+  return { exitCode, session, terminalReason: rows.at(-1)?.terminal_reason, output };
+}
+
+interface PrintedRow {
+  readonly type?: string;
+  readonly session_id?: string;
+  readonly terminal_reason?: string;
+}
+
+function parsed(line: string): readonly PrintedRow[] {
+  try {
+    const row: unknown = JSON.parse(line);
+    return typeof row === 'object' && row !== null ? [row] : [];
+  } catch {
+    return []; // A warning between the rows.
+  }
+}
+
+/** Ends what the client may have left running. */
+function killGroup({ pid }: ChildProcess): void {
+  if (pid === undefined) return;
+  try {
+    process.kill(-pid, 'SIGKILL');
+  } catch (error) {
+    if (!(error instanceof Error) || !('code' in error) || error.code !== 'ESRCH') throw error;
+  }
+}
