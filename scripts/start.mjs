@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { playDemo } from './lib/demo.mjs';
 import { desktopCommand, openDesktop } from './lib/desktop.mjs';
+import { extensionActivated } from './lib/extension-log.mjs';
 import { main, Told } from './lib/main.mjs';
 import { openInBrowser } from './lib/open-in-browser.mjs';
 import { packageExtension } from './lib/package-extension.mjs';
@@ -17,13 +18,13 @@ import { startServer, windowAddress } from './lib/server.mjs';
 import { vscodeServer } from './lib/vscode-server.mjs';
 
 const PAUSE_MS = 1700;
-/** From a window that opens to an extension that watches: some seconds on a slow machine. */
-const WINDOW_MS = 6000;
+/** From an extension that is activated to one that follows the log. */
+const SETTLE_MS = 1500;
 
 /** What a window needs to know. @typedef {{folder: string, openFile?: string, settings: Record<string, unknown>}} Shown */
 
 /**
- * Opens a window; `ready` settles when the extension can be expected to watch, `closed` when there is no window any more.
+ * Opens a window; `ready` settles when the extension has come to life in it, `closed` when there is no window any more.
  * @param {Shown} shown
  * @param {boolean} own whether the folder is the person's own
  * @returns {Promise<{ready: Promise<unknown>, closed: Promise<unknown>}>}
@@ -32,8 +33,8 @@ async function show(shown, own) {
   const vsix = await packageExtension();
   const desktop = desktopCommand();
   if (desktop !== undefined) {
-    const { closed } = await openDesktop(desktop, { vsix, ...shown });
-    return { ready: sleep(WINDOW_MS), closed };
+    const { logs, closed } = await openDesktop(desktop, { vsix, ...shown });
+    return { ready: extensionActivated(logs), closed };
   }
   const vscode = await vscodeServer('current');
   const { openFile, folder, settings } = shown;
@@ -41,8 +42,8 @@ async function show(shown, own) {
   const address = windowAddress(server, folder);
   console.log(`VS Code ${vscode.vscode} is served here (Ctrl+C ends it):\n\n  ${address}\n`);
   openInBrowser(address);
-  const opened = openFile === undefined ? server.window() : server.openFile(openFile);
-  return { ready: opened.then(() => sleep(WINDOW_MS)), closed: server.ended };
+  const opened = openFile === undefined ? undefined : server.openFile(openFile);
+  return { ready: Promise.all([opened, extensionActivated(server.logs)]), closed: server.ended };
 }
 
 /** @param {string} name */
@@ -74,6 +75,7 @@ await main(async () => {
   console.log(`defaults, since the recorded session is short: ${JSON.stringify(DEMO_LEVELS)}\n`);
   console.log('The recorded session starts to play when the window is open…');
   await Promise.race([ready, closed]);
+  await sleep(SETTLE_MS);
   await playDemo(folder, PAUSE_MS);
   console.log('\nThat was all. VS Code stays open; Ctrl+C ends it.');
   await closed;

@@ -1,5 +1,5 @@
 // A desktop VS Code that is installed here.
-import { existsSync, mkdirSync, realpathSync } from 'node:fs';
+import { existsSync, mkdirSync, realpathSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { cacheFolder } from './paths.mjs';
 import { writeUserSettings } from './profile.mjs';
@@ -35,14 +35,17 @@ export function desktopBinary() {
  * @param {string} options.folder
  * @param {string} [options.openFile]
  * @param {Record<string, unknown>} options.settings
- * @returns {Promise<{closed: Promise<number>}>} `closed` settles when the window is closed
+ * @returns {Promise<{logs: string, closed: Promise<number>}>} the folder of the window's logs; `closed` settles when the window is closed
  */
 export async function openDesktop(command, { vsix, folder, openFile, settings }) {
   const data = join(cacheFolder(), 'desktop-profile');
   const own = ['--user-data-dir', data, '--extensions-dir', join(data, 'extensions')];
+  const logs = join(data, 'logs');
+  // Those of an earlier window would tell of its extension.
+  rmSync(logs, { recursive: true, force: true });
   mkdirSync(data, { recursive: true });
   writeUserSettings(join(data, 'User'), settings);
   await runQuietly(command, [...own, '--install-extension', vsix, '--force']);
   const files = openFile === undefined ? [] : ['--goto', openFile];
-  return { closed: runInTerminal(command, [...own, '--new-window', '--wait', folder, ...files]) };
+  return { logs, closed: runInTerminal(command, [...own, '--new-window', '--wait', folder, ...files]) };
 }

@@ -29,7 +29,14 @@ function watchForTheEnd() {
   watching = true;
   process.on('exit', () => {
     for (const child of groups) signalGroup(child, 'SIGKILL');
-    for (const clear of clearances) clear();
+    for (const clear of clearances) {
+      try {
+        clear();
+      } catch (error) {
+        // The others are cleared all the same.
+        console.error(error instanceof Error ? error.message : error);
+      }
+    }
   });
   for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
     process.on(signal, () => process.exit(128 + constants.signals[signal]));

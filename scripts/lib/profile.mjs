@@ -5,7 +5,7 @@ import { join } from 'node:path';
 const QUIET = {
   'chat.disableAIFeatures': true,
   'extensions.autoCheckUpdates': false,
-  'extensions.autoUpdate': false,
+  'extensions.autoUpdate': 'off',
   'extensions.ignoreRecommendations': true,
   'files.autoSave': 'off',
   'telemetry.telemetryLevel': 'off',

@@ -19,7 +19,7 @@ const READY_WITHIN_MS = 60_000;
  * @property {string} authority `127.0.0.1:PORT`, the authority of its vscode-remote URIs
  * @property {string | undefined} token what a browser has to bring as `?tkn=`; undefined where none is asked for
  * @property {() => string} output what it has printed so far
- * @property {() => Promise<string>} window waits for a window and its extension host, and gives the window's socket
+ * @property {string} logs the folder of its logs
  * @property {(file: string) => Promise<void>} openFile opens a file (absolute) in the window, for which it waits
  * @property {Promise<void>} ended settles when the server has ended
  * @property {() => Promise<void>} stop
@@ -97,7 +97,7 @@ export async function startServer(server, { driven, settings, askForTrust = fals
     authority,
     token,
     output: () => output,
-    window: () => windowSocket(sockets),
+    logs: join(data, 'data', 'logs'),
     openFile: async (file) => openInWindow(server, await windowSocket(sockets), file),
     ended,
     stop: () => stopGroup(child),

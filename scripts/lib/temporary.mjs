@@ -11,6 +11,7 @@ import { atTheEnd } from './processes.mjs';
  */
 export function temporaryFolder(name, parent = tmpdir()) {
   const folder = realpathSync(mkdtempSync(join(parent, `read-coverage-${name}-`)));
-  atTheEnd(() => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }));
+  // Processes that were just killed may be writing their last.
+  atTheEnd(() => rmSync(folder, { recursive: true, force: true, maxRetries: 10 }));
   return folder;
 }
