@@ -6,6 +6,7 @@ import { displayedSource } from '../ingest/sourceName';
 import { toLcov } from '../report/lcov';
 import type { Report } from '../report/report';
 import { ReportBuilder } from '../report/reportBuilder';
+import { reportJson } from '../report/reportJson';
 import { reportText } from '../report/reportText';
 import { passedStreak } from '../report/streakCheck';
 import type { Arguments } from './arguments';
@@ -36,7 +37,8 @@ async function events(files: readonly string[], agent: string | undefined, out: 
 
 async function report(files: readonly string[], json: boolean, out: Output): Promise<number> {
   const built = buildReport(files);
-  await out.write(json ? `${JSON.stringify(built, null, 2)}\n` : reportText(built));
+  if (!json) await out.write(reportText(built));
+  else for (const piece of reportJson(built)) await out.write(piece);
   return 0;
 }
 

@@ -1,15 +1,17 @@
 import { getOrCreate } from '../text/maps';
 import { countLines } from '../text/ranges';
 import type { AgentEvent, ReadEvent } from '../tracker/event';
+import { UNBOUNDED } from '../tracker/limits';
 import type { TrackerSettings } from '../tracker/settings';
 import { Tracker } from '../tracker/tracker';
-import type {
-  ActorSummary,
-  Applied,
-  Finding,
-  ReadRecord,
-  SessionKey,
-  SessionSummary,
+import {
+  type ActorSummary,
+  type Applied,
+  type Finding,
+  type ReadRecord,
+  type SessionKey,
+  type SessionSummary,
+  sessionKey,
 } from '../tracker/views';
 import type {
   RepeatCost,
@@ -31,7 +33,7 @@ export class ReportBuilder {
   readonly #verdicts = new Map<string, ActorVerdicts>();
 
   constructor(settings?: Partial<TrackerSettings>) {
-    this.#tracker = new Tracker(settings);
+    this.#tracker = new Tracker(settings, UNBOUNDED);
   }
 
   add(event: AgentEvent): Applied {
@@ -44,6 +46,9 @@ export class ReportBuilder {
   }
 
   finish(skippedLines: number): Report {
+    for (const finding of this.#tracker.closeTurns()) {
+      this.#of(sessionKey(finding.source, finding.session), finding.actor).findings.push(finding);
+    }
     return {
       sessions: this.#tracker.sessions().map((session) => this.#session(session)),
       skippedLines,

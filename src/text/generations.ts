@@ -5,12 +5,12 @@
  */
 export class Generations<K, V> {
   readonly #half: number;
-  readonly #forgotten: ((key: K, value: V) => void) | undefined;
+  readonly #forgotten: ((gone: ReadonlyMap<K, V>) => void) | undefined;
   #young = new Map<K, V>();
   #old = new Map<K, V>();
 
-  /** @param forgotten called for each entry that is not kept any longer */
-  constructor(most: number, forgotten?: (key: K, value: V) => void) {
+  /** @param forgotten called with the entries that are not kept any longer */
+  constructor(most: number, forgotten?: (gone: ReadonlyMap<K, V>) => void) {
     this.#half = Math.max(1, Math.floor(most / 2));
     this.#forgotten = forgotten;
   }
@@ -37,7 +37,7 @@ export class Generations<K, V> {
     const forgotten = this.#old;
     this.#old = this.#young;
     this.#young = new Map();
-    if (this.#forgotten !== undefined) for (const [known, gone] of forgotten) this.#forgotten(known, gone);
+    if (forgotten.size > 0) this.#forgotten?.(forgotten);
   }
 
   delete(key: K): void {

@@ -79,8 +79,8 @@ export class Actor {
     return ledger && this.#synced(path, ledger);
   }
 
-  forgetFile(path: string): void {
-    this.#files.delete(path);
+  forgetFiles(gone: ReadonlyMap<string, unknown>): void {
+    for (const path of this.#files.keys()) if (gone.has(path)) this.#files.delete(path);
   }
 
   /** Notes the time of an event; a pause of an agent that clears results silently makes what came before doubtful. */

@@ -1,7 +1,7 @@
 import { Generations } from '../text/generations';
 import { FileHistory } from './fileHistory';
 import type { FileVersion } from './fileVersion';
-import { MOST_FILES, MOST_OLD_LINES } from './limits';
+import { MOST_OLD_LINES } from './limits';
 
 interface Retired {
   readonly history: FileHistory;
@@ -11,6 +11,7 @@ interface Retired {
 
 /** The files of one source, each with its versions. Bounded. */
 export class FileHistories {
+  readonly #most: number;
   readonly #files: Generations<string, FileHistory>;
   /** Versions that are not current any more, in the order they stopped to be; those before `#next` are forgotten. */
   #retired: Retired[] = [];
@@ -20,14 +21,18 @@ export class FileHistories {
   #original: FileHistories | null = null;
   #copied: (from: FileHistory, to: FileHistory) => void = () => undefined;
 
-  /** @param forgotten called for a file that is not kept any longer */
-  constructor(forgotten: (path: string) => void) {
-    this.#files = new Generations(MOST_FILES, forgotten);
+  /**
+   * @param most files that are kept
+   * @param forgotten called with the files, by path, that are not kept any longer
+   */
+  constructor(most: number, forgotten: (gone: ReadonlyMap<string, unknown>) => void) {
+    this.#files = new Generations<string, FileHistory>(most, forgotten);
+    this.#most = most;
   }
 
   /** @param copied called for each file, just before it changes for the first time */
   copy(copied: (from: FileHistory, to: FileHistory) => void): FileHistories {
-    const copy = new FileHistories(() => undefined);
+    const copy = new FileHistories(this.#most, () => undefined);
     copy.#original = this;
     copy.#copied = copied;
     return copy;

@@ -50,6 +50,8 @@ export class FileHistory {
   /** The file was said to have changed, to what is not known. */
   #suspect = false;
   #returned = false;
+  /** Nothing of the current version was read since it became current. */
+  #unread = true;
   readonly #retired: (version: FileVersion) => void;
 
   /** @param retired called for a version that stops being current, and may be forgotten */
@@ -71,6 +73,7 @@ export class FileHistory {
     copy.#fromDisk = this.#fromDisk;
     copy.#suspect = this.#suspect;
     copy.#returned = this.#returned;
+    copy.#unread = this.#unread;
     return copy;
   }
 
@@ -106,7 +109,9 @@ export class FileHistory {
     if (earlier !== null) earlier.learn(evidence);
     const version = earlier ?? this.#create(evidence);
     const proved = !provesNothing(evidence);
-    return { version, transition: this.#enter(version, time, false), proved, touched: false, late: false };
+    const transition = this.#enter(version, time, false);
+    this.#unread = false;
+    return { version, transition, proved, touched: false, late: false };
   }
 
   /** An agent changed the part of the file that the evidence tells of. */
@@ -172,9 +177,12 @@ export class FileHistory {
   }
 
   #settleOnCurrent(current: FileVersion, match: Match, evidence: Evidence): Settlement {
-    const same = current.isBlank ? this.#earlierLike(evidence, true) : null;
+    const mayBeEarlier = current.isBlank || (this.#unread && !match.whole);
+    const earlier = mayBeEarlier ? this.#earlierLike(evidence, true) : null;
+    const same = earlier?.mayBe(current) === true ? earlier : null;
+    this.#unread = false;
     const version = same ?? current;
-    // A version that nothing was known of turns out to be one that was there before.
+    // A version of which little was known turns out to be one that was there before.
     if (same !== null) {
       this.#versions = this.#versions.filter((kept) => kept !== current);
       this.#current = same;
@@ -271,6 +279,7 @@ export class FileHistory {
     this.#since = time;
     this.#fromDisk = fromDisk;
     this.#suspect = false;
+    this.#unread = true;
     this.epoch++;
     this.#returned = version !== null && this.#versions.includes(version);
     if (version !== null && !this.#returned) this.#versions.push(version);

@@ -116,11 +116,29 @@ export class FileVersion {
     if (this.#contentHash !== null && other.#contentHash !== null)
       return this.#contentHash === other.#contentHash;
     if (this.#totalLines !== other.#totalLines || this.#totalLines === null) return false;
-    const mine = this.lines;
-    const theirs = other.lines;
-    if (mine.known === 0 || mine.known !== theirs.known) return false;
-    for (const [line, hash] of mine) if (theirs.at(line) !== hash) return false;
-    return true;
+    if (this.knownLines === 0 || this.knownLines !== other.knownLines) return false;
+    return this.#compareWith(other) === this.knownLines;
+  }
+
+  /** Whether nothing that both know differs. */
+  mayBe(other: FileVersion): boolean {
+    return this.#compareWith(other) >= 0;
+  }
+
+  /** Number of lines that both know; -1 where one differs. */
+  #compareWith(other: FileVersion): number {
+    let compared = 0;
+    for (const [scheme, known] of this.#known) {
+      const theirs = other.#known.get(scheme);
+      if (theirs === undefined) continue;
+      for (const [line, hash] of known) {
+        const their = theirs.at(line);
+        if (their === undefined) continue;
+        if (their !== hash) return -1;
+        compared++;
+      }
+    }
+    return compared;
   }
 
   #totalsAgree({ agent, totalLines, agentTotal, lines }: Evidence): boolean {

@@ -17,6 +17,7 @@ const LOW_YIELD_ROW = 3;
 export function fireLevels(
   actor: Actor,
   file: FileLedger,
+  isCertain: boolean,
   settings: LevelSettings,
 ): { readonly level: Level; readonly counter: Counter } | null {
   const counters: readonly (readonly [Counter, Streak])[] = [
@@ -26,7 +27,7 @@ export function fireLevels(
   ];
   let fired: { level: Level; counter: Counter } | null = null;
   for (const [counter, { levels, count, certain }] of counters) {
-    const level = levels.fire(count, certain, settings);
+    const level = levels.fire(count, certain, isCertain, settings);
     if (level === null) continue;
     if (fired === null || ORDER.indexOf(level) > ORDER.indexOf(fired.level)) fired = { level, counter };
   }

@@ -33,16 +33,17 @@ export class LevelWatch {
   }
 
   /**
-   * The highest level that the counter reaches now and had not fired yet. A stop counts only certain reads, and comes
-   * only where the warning has fired, unless warnings are off.
+   * The highest level that the counter reaches now and had not fired yet. A stop counts only certain reads, is fired only
+   * by one, and comes only where the warning has fired, unless warnings are off.
    */
-  fire(count: number, certain: number, settings: LevelSettings): Level | null {
+  fire(count: number, certain: number, isCertain: boolean, settings: LevelSettings): Level | null {
     let highest: Level | null = null;
     for (const level of LEVELS) {
       const threshold = settings[level];
       if (threshold <= 0 || this.#fired.has(level)) continue;
       const reached = level === 'stop' ? certain - this.#certainBase : count - this.#base;
       if (reached < threshold) continue;
+      if (level === 'stop' && !isCertain) continue;
       if (level === 'stop' && settings.warning > 0 && !this.#fired.has('warning')) continue;
       this.#fired.add(level);
       highest = level;

@@ -2,6 +2,13 @@
  * Bounds of the tracker's memory. Reaching one may lose a detection; it never invents coverage.
  */
 
+/** How much a tracker that runs for days keeps. */
+export interface TrackerLimits {
+  readonly sessions: number;
+  readonly actors: number;
+  readonly files: number;
+}
+
 /** Sessions, and actors of one session. The one that began first goes first. */
 export const MOST_SESSIONS = 2_000;
 export const MOST_ACTORS = 1_000;
@@ -26,3 +33,9 @@ export const MOST_FAILURES = 1_000;
 /** Sessions of which hooks tell ahead of the record, and events of one of them that the record has not told. */
 export const MOST_AHEAD = 200;
 export const MOST_AHEAD_EVENTS = 2_000;
+
+/** For a window, which runs for days. */
+export const BOUNDED: TrackerLimits = { sessions: MOST_SESSIONS, actors: MOST_ACTORS, files: MOST_FILES };
+
+/** For a report, which tells of everything it was given. */
+export const UNBOUNDED: TrackerLimits = { sessions: Infinity, actors: Infinity, files: Infinity };

@@ -24,7 +24,9 @@ import {
  */
 export class LiveTracker implements TrackerView {
   readonly #record: Tracker;
-  readonly #ahead = new Generations<SessionKey, Ahead>(MOST_AHEAD, (_, ahead) => ahead.settle());
+  readonly #ahead = new Generations<SessionKey, Ahead>(MOST_AHEAD, (gone) => {
+    for (const ahead of gone.values()) ahead.settle();
+  });
   #hearsHooks = false;
 
   constructor(settings: Partial<TrackerSettings> = {}) {

@@ -40,7 +40,7 @@ export function applyRead(
     actor.maxStreak = Math.max(actor.maxStreak, actor.streak.count);
     actor.redundantReads++;
     file.redundantReads++;
-    fired = fireLevels(actor, file, levels);
+    fired = fireLevels(actor, file, certain, levels);
   }
   if (verdict.progress === 'progress' || verdict.progress === 'no-progress') {
     const redundant = returned - verdict.newLines;

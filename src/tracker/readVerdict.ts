@@ -1,9 +1,10 @@
 import type { Actor } from './actor';
 import type { ReadEvent } from './event';
-import { evidenceOf } from './evidence';
+import { evidenceOf, provesNothing } from './evidence';
 import type { FileHistory, Transition } from './fileHistory';
 import type { FileLedger } from './fileLedger';
 import { NOTES, stayWithin, wholeNeeds } from './notes';
+import { RangeSet } from './rangeSet';
 import type { Progress } from './views';
 
 /** What a read brought, before it is counted. */
@@ -55,13 +56,18 @@ export function judgeRead(event: ReadEvent, actor: Actor, history: FileHistory):
 
 function judgeLines(event: ReadEvent, actor: Actor, history: FileHistory): Verdict {
   const wasSuspect = history.isSuspect;
-  const settled = history.settle(evidenceOf(event, event.returned), event.time);
+  const evidence = evidenceOf(event, event.returned);
+  const settled = history.settle(evidence, event.time);
   const { version } = settled;
   const file = actor.file(history);
   const ledger = file.ledgerOf(version.ordinal);
   const beforePause = ledger.sincePause !== null && !ledger.sincePause.hasAll(event.returned);
   // The lines came by shell so far: an edit tool may ask that a read tool gives them once more.
   const forEditTool = event.form === 'tool' && ledger.byShell && !ledger.byTool;
+  // What was given as a mere range was taken for this version: later evidence of the whole does not prove those lines.
+  if (!settled.proved && provesNothing(evidence)) ledger.proven ??= new RangeSet();
+  const assumed = ledger.proven !== null && !ledger.proven.hasAll(event.returned);
+  if (!provesNothing(evidence)) ledger.proven?.addAll(event.returned);
   const wasSeen = ledger.seen;
   const { newLines, newForLife } = actor.give(file, version.ordinal, event.returned, event.call);
   ledger.seen = true;
@@ -89,7 +95,7 @@ function judgeLines(event: ReadEvent, actor: Actor, history: FileHistory): Verdi
     return { ...at, progress: 'progress', uncertain, notes };
   }
   const doubts = [
-    !settled.proved && NOTES.rangeOnly,
+    (!settled.proved || assumed) && NOTES.rangeOnly,
     beforePause && NOTES.silentClearing,
     forEditTool && NOTES.requiredByEditTool,
     event.isUnordered === true && NOTES.unordered,

@@ -2,7 +2,7 @@ import { Generations } from '../text/generations';
 import { Actor } from './actor';
 import { Calls } from './calls';
 import type { Envelope } from './event';
-import { MOST_ACTORS, MOST_FINDINGS, MOST_READS } from './limits';
+import { MOST_FINDINGS, MOST_READS, type TrackerLimits } from './limits';
 import { Recent } from './recent';
 import { type Finding, type ReadRecord, type SessionKey, sessionKey } from './views';
 
@@ -22,14 +22,18 @@ export class Session {
   readonly reads: Recent<ReadRecord>;
   readonly findings: Recent<Finding>;
   #actorsSeen = 0;
-  readonly #actors = new Generations<string, Actor>(MOST_ACTORS);
+  readonly #limits: TrackerLimits;
+  readonly #actors: Generations<string, Actor>;
 
   constructor(
     { source, session, agent }: Pick<Envelope, 'source' | 'session' | 'agent'>,
     order: number,
+    limits: TrackerLimits,
     { reads, findings }: Partial<Pick<Session, 'reads' | 'findings'>> = {},
   ) {
     this.order = order;
+    this.#limits = limits;
+    this.#actors = new Generations(limits.actors);
     this.key = sessionKey(source, session);
     this.source = source;
     this.id = session;
@@ -42,7 +46,7 @@ export class Session {
   copy(): Session {
     const { source, id, agent } = this;
     const shown = { reads: this.reads.copy(), findings: this.findings.copy() };
-    const copy = new Session({ source, session: id, agent }, this.order, shown);
+    const copy = new Session({ source, session: id, agent }, this.order, this.#limits, shown);
     copy.cwd = this.cwd;
     copy.firstTime = this.firstTime;
     copy.lastTime = this.lastTime;

@@ -5,7 +5,7 @@ import { type AgentEvent, DISK_SOURCE } from './event';
 import { applyChange, applyDelivered, applyDiskChange, applyGlimpses, applyRename } from './fileEvents';
 import { FileHistories } from './fileHistories';
 import { idleFinding } from './findings';
-import { MOST_SESSIONS } from './limits';
+import { BOUNDED, type TrackerLimits } from './limits';
 import { applyRead } from './readEvents';
 import { Session } from './session';
 import { DEFAULT_SETTINGS, type TrackerSettings } from './settings';
@@ -33,12 +33,15 @@ const MINUTE = 60_000;
  */
 export class Tracker implements TrackerView {
   #settings: TrackerSettings;
-  readonly #sessions = new Generations<SessionKey, Session>(MOST_SESSIONS);
+  readonly #limits: TrackerLimits;
+  readonly #sessions: Generations<SessionKey, Session>;
   #sessionsSeen = 0;
   readonly #files = new Map<string, FileHistories>();
 
-  constructor(settings: Partial<TrackerSettings> = {}) {
+  constructor(settings: Partial<TrackerSettings> = {}, limits: TrackerLimits = BOUNDED) {
     this.#settings = { ...DEFAULT_SETTINGS, ...settings };
+    this.#limits = limits;
+    this.#sessions = new Generations(limits.sessions);
   }
 
   /** Changed settings count from the next event on. */
@@ -51,7 +54,7 @@ export class Tracker implements TrackerView {
    * changes this one. Valid until something is applied here.
    */
   copyOf(key: SessionKey, source: string): Tracker {
-    const copy = new Tracker(this.#settings);
+    const copy = new Tracker(this.#settings, this.#limits);
     copy.#sessionsSeen = this.#sessionsSeen;
     const session = this.#sessions.peek(key)?.copy();
     if (session !== undefined) copy.#sessions.set(key, session);
@@ -97,6 +100,23 @@ export class Tracker implements TrackerView {
     }
     for (const finding of effects.findings) session.findings.push(finding);
     return applied(key, event, effects, false);
+  }
+
+  /** The record has ended: closes each actor's last turn, and tells what that led to. */
+  closeTurns(): readonly Finding[] {
+    const findings: Finding[] = [];
+    for (const session of [...this.#sessions.values()].sort((a, b) => a.order - b.order)) {
+      const { source, id, agent, lastTime } = session;
+      for (const actor of session.actors) {
+        actor.idle.close();
+        if (!actor.idle.exceeds(this.#settings.idleTurns)) continue;
+        const at = { source, session: id, agent, actor: actor.id, time: lastTime, call: null };
+        const finding = idleFinding(session, at, actor.idle.count);
+        session.findings.push(finding);
+        findings.push(finding);
+      }
+    }
+    return findings;
   }
 
   /** A person resumed or snoozed: the levels of the actor, or of all, count from the values of now. */
@@ -189,7 +209,7 @@ export class Tracker implements TrackerView {
     const key = sessionKey(event.source, event.session);
     const known = this.#sessions.get(key);
     if (known !== undefined) return known;
-    const session = new Session(event, this.#sessionsSeen++);
+    const session = new Session(event, this.#sessionsSeen++, this.#limits);
     this.#sessions.set(key, session);
     return session;
   }
@@ -197,10 +217,10 @@ export class Tracker implements TrackerView {
   #filesOf(source: string): FileHistories {
     const known = this.#files.get(source);
     if (known !== undefined) return known;
-    const files = new FileHistories((path) => {
+    const files = new FileHistories(this.#limits.files, (gone) => {
       for (const session of this.#sessions.values()) {
         if (session.source !== source) continue;
-        for (const actor of session.actors) actor.forgetFile(path);
+        for (const actor of session.actors) actor.forgetFiles(gone);
       }
     });
     this.#files.set(source, files);

@@ -13,6 +13,8 @@ export class VersionLedger {
   readonly fresh = new RangeSet();
   /** Given since the actor's last long pause; null while there was none. */
   sincePause: RangeSet | null = null;
+  /** Given with evidence of their content; null while all were. */
+  proven: RangeSet | null = null;
   /** Written by the actor itself. */
   authored: RangeSet | null = null;
   /** The context lost what was authored before. */
@@ -35,6 +37,7 @@ export class VersionLedger {
       inContext: this.inContext.copy(),
       fresh: this.fresh.copy(),
       sincePause: this.sincePause?.copy() ?? null,
+      proven: this.proven?.copy() ?? null,
       authored: this.authored?.copy() ?? null,
       carried: this.carried?.copy() ?? null,
       glimpsed: this.glimpsed?.copy() ?? null,
@@ -45,6 +48,7 @@ export class VersionLedger {
   renew(): void {
     this.fresh.clear();
     this.sincePause = null;
+    this.proven = null;
     this.seen = false;
     this.byTool = false;
     this.byShell = false;

@@ -667,6 +667,51 @@ describe('the disk', () => {
   });
 });
 
+describe('evidence that comes late', () => {
+  it('of the whole does not prove lines that were given as a mere range', () => {
+    const world = new World();
+    world.rangesOnly = true;
+    world.read(1, 10);
+    world.read(20, 30, {}, { contentHash: `sha256:${'1'.repeat(64)}` });
+    const again = world.read(1, 10, {}, { contentHash: `sha256:${'1'.repeat(64)}` });
+    expect(again).toMatchObject({ newLines: 0, streak: 1, uncertain: true, stopStreak: 0 });
+    expect(world.read(1, 10, {}, { contentHash: `sha256:${'1'.repeat(64)}` })).toMatchObject({
+      uncertain: false,
+    });
+  });
+
+  it('tells that edits led back to a text that was read before', () => {
+    const world = new World();
+    world.read(1, 100);
+    for (const line of ['other', 'a10']) {
+      world.files.set('/f', text(100).with(9, line));
+      const { time, ...envelope } = world.envelope();
+      world.apply({
+        ...envelope,
+        time,
+        kind: 'edit',
+        path: '/f',
+        written: '/f',
+        outcome: 'ok',
+        lines: [[10, 10]],
+        lineHashes: hashes([line]),
+      });
+    }
+    const back = world.read(1, 100);
+    expect(back).toMatchObject({ newLines: 100, version: 1 });
+    expect(back.notes).toContain('returned to an earlier version');
+  });
+
+  it('never makes a stop of an uncertain read', () => {
+    const world = new World({ levels: { notice: 0, warning: 4, stop: 3 } });
+    world.read();
+    for (let i = 0; i < 3; i++) expect(world.read().level).toBeNull();
+    world.apply({ ...world.envelope({ call: null }), kind: 'document-changed', path: '/f' });
+    expect(world.readNothing('unchanged')).toMatchObject({ uncertain: true, level: 'warning' });
+    expect(world.read()).toMatchObject({ uncertain: false, level: 'stop' });
+  });
+});
+
 describe('single results that leave the context', () => {
   it('are new when they are given again', () => {
     const world = new World();
