@@ -7,7 +7,7 @@ export type Proof = 'none' | 'some' | 'all';
 /** Lines that a command printed for one claim, and what may have become of them on the way. */
 export interface ShownPart {
   /** One hash a line. */
-  readonly hashes: ArrayLike<number>;
+  readonly hashes: Uint32Array;
   readonly claim: LineClaim;
   /** Blank lines before the first may have been taken away. */
   readonly mayLoseStart: boolean;
@@ -44,15 +44,52 @@ export function placeShown(
   file: KnownFile | undefined,
   blank: ReadonlySet<number>,
 ): Place | null {
-  const { hashes, claim, isCut, mayLoseStart, proof } = part;
-  const count = hashes.length;
-  if (count === 0) return null;
   const total = file?.total ?? null;
   // Where the end is must be certain: the same lines may have moved.
-  if ('last' in claim && file?.isFresh !== true) return null;
-  const [from, to] = 'last' in claim ? lastRange(claim.last, total ?? 0) : [claim.from, claim.to];
+  if ('last' in part.claim && file?.isFresh !== true) return null;
+  const range = rangeOf(part.claim, total);
+  if (!part.isCut || part.lastIsWhole) return placeWhole(part, range, file, blank);
+  const { hashes } = part;
+  const whole = { ...part, hashes: hashes.slice(0, -1), mayLoseEnd: false, lastIsWhole: true };
+  const place = placeWhole(whole, range, file, blank);
+  return place === null ? null : withCutLine(place, hashes.at(-1), range, file);
+}
+
+type Range = readonly [from: number, to: number | null];
+
+function rangeOf(claim: LineClaim, total: number | null): Range {
+  if (!('last' in claim)) return [claim.from, claim.to];
+  return [Math.max(1, (total ?? 0) - claim.last + 1), total ?? 0];
+}
+
+/** The line after the whole ones: shown in part, or by chance whole, or of something else that was printed. */
+function withCutLine(
+  place: Place,
+  hash: number | undefined,
+  [, to]: Range,
+  file: KnownFile | undefined,
+): Place {
+  const { start, count } = place;
+  const line = start + count;
+  const isBeyond = line > Math.min(to ?? line, file?.total ?? line);
+  if (isBeyond || place.cutLine !== null) return place;
+  const known = file?.at(line);
+  return known !== undefined && known === hash
+    ? { start, count: count + 1, cutLine: null }
+    : { ...place, cutLine: line };
+}
+
+/** The same for lines that were all shown to their end, save that white space may be missing there. */
+function placeWhole(
+  part: ShownPart,
+  [from, to]: Range,
+  file: KnownFile | undefined,
+  blank: ReadonlySet<number>,
+): Place | null {
+  const { hashes, claim, isCut, mayLoseStart, proof } = part;
+  const count = hashes.length;
   const most = to === null ? Number.POSITIVE_INFINITY : to - from + 1;
-  if (count > most) return null;
+  if (count === 0 || count > most) return null;
 
   // Whole claims stand where they were asked for, whatever was known: other lines there are another version.
   const isAnchored = (!mayLoseStart || (count === most && !isCut)) && !('last' in claim);
@@ -87,8 +124,7 @@ function compare(
   start: number,
   blank: ReadonlySet<number>,
 ): Match | null {
-  const { hashes, mayLoseEnd, isCut } = part;
-  const mayBePart = isCut && !part.lastIsWhole;
+  const { hashes, mayLoseEnd } = part;
   const count = hashes.length;
   const total = file?.total ?? null;
   if (total !== null && start + count - 1 > total) return null;
@@ -100,11 +136,10 @@ function compare(
     if (known !== undefined && known === hashes[i]) {
       same++;
       if (!blank.has(known)) telling++;
-    } else if (known !== undefined && !(isLast && (mayLoseEnd || mayBePart))) return null;
+    } else if (known !== undefined && !(isLast && mayLoseEnd)) return null;
   }
   const last = file?.at(start + count - 1);
-  const isSame = last === hashes[count - 1];
-  const isWhole = isSame || (last === undefined && !mayBePart);
+  const isWhole = last === undefined || last === hashes[count - 1];
   const place = isWhole
     ? { start, count, cutLine: null }
     : { start, count: count - 1, cutLine: start + count - 1 };
@@ -135,13 +170,14 @@ function mayBeBlank(file: KnownFile | undefined, line: number, blank: ReadonlySe
 
 /** Lines that stand where they were asked for. */
 function settle(part: ShownPart, file: KnownFile | undefined, start: number): Place {
-  const { hashes, isCut, lastIsWhole, mayLoseEnd } = part;
+  const { hashes, mayLoseEnd } = part;
   const count = hashes.length;
   const last = file?.at(start + count - 1);
-  const isSame = last === hashes[count - 1];
-  const hasLostEnd = mayLoseEnd && last !== undefined && agreesBefore(part, file, start);
-  const isPart = !isSame && (isCut ? !lastIsWhole : hasLostEnd);
-  return isPart ? { start, count: count - 1, cutLine: start + count - 1 } : { start, count, cutLine: null };
+  const differs = last !== undefined && last !== hashes[count - 1];
+  const hasLostEnd = mayLoseEnd && differs && agreesBefore(part, file, start);
+  return hasLostEnd
+    ? { start, count: count - 1, cutLine: start + count - 1 }
+    : { start, count, cutLine: null };
 }
 
 /** Whether all the other lines are as they are known: then the last one has only lost its end. */
@@ -151,8 +187,4 @@ function agreesBefore({ hashes }: ShownPart, file: KnownFile | undefined, start:
     if (known !== undefined && known !== hashes[i]) return false;
   }
   return true;
-}
-
-function lastRange(count: number, total: number): [from: number, to: number] {
-  return [Math.max(1, total - count + 1), total];
 }

@@ -171,7 +171,7 @@ function placedRuns(
     return run === null ? null : [run];
   }
   // Several ranges are told apart only where none of them lost a line.
-  if (countOf(claim) !== texts.length) return null;
+  if (countOf(claim) !== texts.length || (isLast && isCut)) return null;
   const runs: Run[] = [];
   let at = 0;
   for (const [from, to] of claim) {
