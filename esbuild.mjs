@@ -1,5 +1,9 @@
-// Builds the bundles that ship: dist/extension.cjs (extension host) and dist/cli.cjs (command line).
+// Builds the bundles that ship: dist/extension.cjs (extension host), dist/cli.cjs (command line) and dist/companion.cjs
+// (what agents' hooks run).
+import { readFileSync } from 'node:fs';
 import { build, context } from 'esbuild';
+
+const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8'));
 
 const watch = process.argv.includes('--watch');
 const production = process.argv.includes('--production');
@@ -27,6 +31,15 @@ const bundles = [
     entryPoints: ['src/cli/main.ts'],
     outfile: 'dist/cli.cjs',
     banner: { js: '#!/usr/bin/env node' },
+  },
+  {
+    ...common,
+    entryPoints: ['src/companion/main.ts'],
+    outfile: 'dist/companion.cjs',
+    // It is copied to a place of its own, where the version tells whether it is to be replaced.
+    banner: { js: `// read-coverage companion ${version}` },
+    minify: true,
+    sourcemap: false,
   },
 ];
 

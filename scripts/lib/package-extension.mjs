@@ -16,13 +16,20 @@ const MAY_SHIP = [
   /^package(\.nls(\.[\w-]+)?)?\.json$/,
   /^(README|CHANGELOG)\.md$/,
   /^LICENSE(\.txt)?$/,
-  /^dist\/(extension|cli)\.cjs$/,
+  /^dist\/(extension|cli|companion)\.cjs$/,
   /^media\/[\w./-]+\.(svg|png|md|css|js)$/,
   /^l10n\/[\w.-]+\.json$/,
   /^schemas\/[\w.-]+\.json$/,
   /^docs\/pictures\/[\w.-]+\.png$/,
 ];
-const MUST_SHIP = ['package.json', 'README.md', 'CHANGELOG.md', 'dist/extension.cjs', 'dist/cli.cjs'];
+const MUST_SHIP = [
+  'package.json',
+  'README.md',
+  'CHANGELOG.md',
+  'dist/extension.cjs',
+  'dist/cli.cjs',
+  'dist/companion.cjs',
+];
 
 /** @param {readonly string[]} args */
 const vsce = (args) => runQuietly(process.execPath, [toolFile('vsce'), ...args], { cwd: root });

@@ -1,0 +1,111 @@
+import { appendFileSync, lstatSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { readdir, readFile, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { field, isObject, listField, textField } from '../agents/json';
+import { LARGEST_MESSAGE, LARGEST_SPOOL_FILE, MOST_SPOOL_FILES, SPOOL_KEPT } from './limits';
+import { parseJson } from './parseJson';
+import { makePrivateFolder } from './registry';
+
+const ENDING = '.jsonl';
+/** The part of a file that was full: it is kept until the next one is. */
+const FULL = '.full';
+const PLAIN_ID = /^[\w-]{1,100}$/;
+
+/** What an agent told while no window heard it: a line of the spool. */
+export interface Spooled {
+  readonly agent: string;
+  /** Canonical folders that the session was in. */
+  readonly places: readonly string[];
+  /** The report as it would have been sent. */
+  readonly hook: unknown;
+}
+
+function spoolFolder(userFolder: string): string {
+  return join(userFolder, 'spool');
+}
+
+/** Appends a report to the file of its session. Bounded: the oldest sessions, and the start of a long one, go first. */
+export function spool(userFolder: string, session: string, { agent, places, hook }: Spooled): void {
+  const folder = spoolFolder(userFolder);
+  makePrivateFolder(userFolder);
+  makePrivateFolder(folder);
+  const name = PLAIN_ID.test(session) ? session : `x${Buffer.from(session).toString('hex').slice(0, 90)}`;
+  const file = join(folder, `${name}${ENDING}`);
+  const size = sizeOf(file);
+  if (size === null) makeRoom(folder);
+  else if (size >= LARGEST_SPOOL_FILE) renameSync(file, `${file}${FULL}`);
+  appendFileSync(file, `${JSON.stringify({ v: 1, agent, places, hook })}\n`, { mode: 0o600 });
+}
+
+/** Null where there is no such file. A link is none, and goes. */
+function sizeOf(file: string): number | null {
+  const stats = lstatSync(file, { throwIfNoEntry: false });
+  if (stats === undefined) return null;
+  if (stats.isFile()) return stats.size;
+  rmSync(file, { recursive: true, force: true });
+  return null;
+}
+
+function makeRoom(folder: string): void {
+  const files = readdirSync(folder).map((name) => {
+    const file = join(folder, name);
+    return { file, modified: lstatSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0 };
+  });
+  files.sort((a, b) => b.modified - a.modified);
+  for (const { file } of files.slice(MOST_SPOOL_FILES - 1)) rmSync(file, { recursive: true, force: true });
+}
+
+/**
+ * What agents told while no window heard them, session by session, each in its order. Files that are old go; the others
+ * stay, for windows that open later.
+ *
+ * @param isWanted by the folders that a session was in
+ */
+export async function readSpool(
+  userFolder: string,
+  now: number,
+  isWanted: (places: readonly string[]) => boolean,
+): Promise<Spooled[]> {
+  const folder = spoolFolder(userFolder);
+  const found: Spooled[] = [];
+  for (const name of await namesIn(folder)) {
+    const file = join(folder, name);
+    const stats = await stat(file);
+    if (now - stats.mtimeMs > SPOOL_KEPT) await rm(file, { force: true });
+    else if (stats.isFile() && stats.size <= LARGEST_SPOOL_FILE + LARGEST_MESSAGE) {
+      found.push(...linesOf(await readFile(file, 'utf8'), isWanted));
+    }
+  }
+  return found;
+}
+
+/** The full part of a session's file before the one that followed it. */
+async function namesIn(folder: string): Promise<string[]> {
+  try {
+    const names = await readdir(folder);
+    const isSpool = (name: string) => name.endsWith(ENDING) || name.endsWith(`${ENDING}${FULL}`);
+    const order = (name: string) => (name.endsWith(FULL) ? name.slice(0, -FULL.length) : `${name}\u0001`);
+    return names.filter(isSpool).sort((a, b) => (order(a) < order(b) ? -1 : 1));
+  } catch {
+    return []; // No agent has told anything yet.
+  }
+}
+
+/** All lines of a file, or none: they are of one session. */
+function linesOf(text: string, isWanted: (places: readonly string[]) => boolean): Spooled[] {
+  const lines: Spooled[] = [];
+  for (const line of text.split('\n')) {
+    const spooled = line === '' ? null : toSpooled(parseJson(line));
+    if (spooled === null) continue;
+    if (lines.length === 0 && !isWanted(spooled.places)) return [];
+    lines.push(spooled);
+  }
+  return lines;
+}
+
+function toSpooled(entry: unknown): Spooled | null {
+  if (!isObject(entry) || field(entry, 'v') !== 1) return null;
+  const agent = textField(entry, 'agent');
+  const places = listField(entry, 'places')?.filter((place) => typeof place === 'string');
+  return agent === undefined || places === undefined ? null : { agent, places, hook: field(entry, 'hook') };
+}

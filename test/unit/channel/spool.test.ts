@@ -1,0 +1,76 @@
+import { readdirSync, statSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { LARGEST_SPOOL_FILE, MOST_SPOOL_FILES, SPOOL_KEPT } from '../../../src/channel/limits';
+import { readSpool, spool } from '../../../src/channel/spool';
+import { temporaryHome } from './temporaryHome';
+
+const put = (home: string, session: string, hook: unknown, places = ['/ws']) =>
+  spool(home, session, { agent: 'claude-code', places, hook });
+const read = async (home: string, now = Date.now()) =>
+  (await readSpool(home, now, ([place]) => place === '/ws')).map(({ hook }) => hook);
+
+describe('the spool', () => {
+  it('gives each session in its order, to those whom it concerns, again and again', async () => {
+    const home = temporaryHome();
+    expect(await read(home)).toEqual([]);
+    put(home, 'b', 1);
+    put(home, 'a', 2);
+    put(home, 'b', 3);
+    put(home, 'c', 4, ['/other', '/ws']);
+    put(home, 'a', 5, ['/elsewhere']);
+    expect(await read(home)).toEqual([2, 5, 1, 3]);
+    expect(await read(home)).toEqual([2, 5, 1, 3]);
+  });
+
+  it('is bounded', async () => {
+    const home = temporaryHome();
+    for (let i = 0; i < MOST_SPOOL_FILES + 10; i++) {
+      put(home, `s${i}`, i);
+      utimesSync(join(home, 'spool', `s${i}.jsonl`), 1_000_000 + i, 1_000_000 + i);
+    }
+    expect(readdirSync(join(home, 'spool'))).toHaveLength(MOST_SPOOL_FILES);
+    expect(readdirSync(join(home, 'spool'))).not.toContain('s0.jsonl');
+    const large = 'x'.repeat(LARGEST_SPOOL_FILE / 4);
+    for (let i = 0; i < 11; i++) put(home, 'long', `${i} ${large}`);
+    const size = (name: string) => statSync(join(home, 'spool', name)).size;
+    expect(size('long.jsonl')).toBeLessThan(2 * LARGEST_SPOOL_FILE);
+    expect(size('long.jsonl.full')).toBeLessThan(2 * LARGEST_SPOOL_FILE);
+    const numbers = (await read(home))
+      .filter((hook) => typeof hook === 'string')
+      .map((hook) => Number.parseInt(hook, 10));
+    expect(numbers).toEqual([4, 5, 6, 7, 8, 9, 10]);
+  });
+
+  it('keeps nothing for ever', async () => {
+    const home = temporaryHome();
+    put(home, 'a', 1);
+    expect(await read(home, Date.now() + SPOOL_KEPT - 60_000)).toEqual([1]);
+    expect(await read(home, Date.now() + SPOOL_KEPT + 60_000)).toEqual([]);
+    expect(readdirSync(join(home, 'spool'))).toEqual([]);
+  });
+
+  it('survives names and lines of any kind', async () => {
+    const home = temporaryHome();
+    for (const session of ['../../up', 'a/b', '', '\0', 'x'.repeat(500), '日本', 'con'])
+      put(home, session, 1);
+    expect(readdirSync(home)).toEqual(['spool']);
+    writeFileSync(
+      join(home, 'spool', 'broken.jsonl'),
+      'no json\n[]\n{"v":1}\n{"v":1,"agent":"a","places":"x"}\n',
+    );
+    writeFileSync(join(home, 'spool', 'other.txt'), 'x');
+    expect(await read(home)).toEqual([1, 1, 1, 1, 1, 1, 1]);
+  });
+
+  it.runIf(process.platform !== 'win32')('writes through no link', async () => {
+    const home = temporaryHome();
+    put(home, 'a', 1);
+    const other = join(home, 'other');
+    writeFileSync(other, 'mine');
+    symlinkSync(other, join(home, 'spool', 'b.jsonl'));
+    put(home, 'b', 2);
+    expect(statSync(other).size).toBe(4);
+    expect(await read(home)).toEqual([1, 2]);
+  });
+});

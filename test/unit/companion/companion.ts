@@ -1,0 +1,83 @@
+// The companion as its own process, as an agent's hook runs it.
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { build } from 'esbuild';
+import { afterAll } from 'vitest';
+
+const folder = mkdtempSync(join(tmpdir(), 'companion-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** One that waits for windows as long as a busy machine may need, and the one that ships. */
+const files = { patient: join(folder, 'patient.cjs'), hasty: join(folder, 'hasty.cjs') };
+for (const [kind, outfile] of Object.entries(files)) {
+  await build({
+    entryPoints: ['src/companion/main.ts'],
+    outfile,
+    bundle: true,
+    platform: 'node',
+    target: 'node22',
+    plugins: [
+      {
+        name: 'patience',
+        setup: ({ onLoad }) =>
+          onLoad({ filter: /channel\/limits\.ts$/ }, ({ path }) => {
+            const text = readFileSync(path, 'utf8');
+            const patient = text.replace(/WAIT_FOR_WINDOWS = \d+/, 'WAIT_FOR_WINDOWS = 30_000');
+            if (patient === text) throw new Error('nothing to wait for');
+            return { contents: kind === 'patient' ? patient : text, loader: 'ts' };
+          }),
+      },
+    ],
+  });
+}
+
+export interface Run {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+export interface RunOptions {
+  /** The product's folder. */
+  readonly home: string;
+  readonly input: string | Buffer;
+  readonly agent?: string;
+  readonly env?: NodeJS.ProcessEnv;
+  /** Leaves standard input open after the input. */
+  readonly keepsOpen?: boolean;
+  /** Waits no longer for windows than it does for an agent. */
+  readonly isHasty?: boolean;
+  /** Reads nothing of what is printed: the pipe is closed. */
+  readonly isDeaf?: boolean;
+}
+
+export function runCompanion({
+  home,
+  input,
+  agent = 'claude-code',
+  env,
+  keepsOpen,
+  isDeaf,
+  isHasty,
+}: RunOptions): Promise<Run> {
+  return new Promise((resolve, reject) => {
+    const file = isHasty ? files.hasty : files.patient;
+    const { PATH = '' } = process.env;
+    const child = spawn(process.execPath, [file, agent], { env: { PATH, READ_COVERAGE_HOME: home, ...env } });
+    let stdout = '';
+    let stderr = '';
+    if (isDeaf) child.stdout.destroy();
+    else child.stdout.on('data', (chunk) => (stdout += String(chunk)));
+    child.stderr.on('data', (chunk) => (stderr += String(chunk)));
+    child.stdin.on('error', () => undefined);
+    child.on('error', reject);
+    child.on('close', (code) => {
+      child.stdin.destroy();
+      resolve({ code, stdout, stderr });
+    });
+    if (keepsOpen) child.stdin.write(input);
+    else child.stdin.end(input);
+  });
+}
