@@ -33,7 +33,7 @@ export interface ThresholdParts {
 export class Threshold implements Disposable {
   readonly #parts: ThresholdParts;
   readonly #notified = new EventEmitter<string>();
-  /** Sources with an open question: a log that names a hundred sessions asks once. */
+  /** What has an open question: a session, or a workspace log, which may name a hundred sessions and still asks once. */
   readonly #asking = new Set<string>();
   readonly #listener: Disposable;
 
@@ -80,7 +80,8 @@ export class Threshold implements Disposable {
   }
 
   async #ask(session: SessionSummary, read: ReadRecord): Promise<void> {
-    if (this.isMuted || this.#asking.has(session.source)) return;
+    const asker = session.source.startsWith('log:') ? session.source : session.key;
+    if (this.isMuted || this.#asking.has(asker)) return;
     const message = l10n.t(
       '{agent} ({session}, {actor}) made {count} reads without a new line, the last of {place}.',
       {
@@ -96,13 +97,13 @@ export class Threshold implements Disposable {
     const snooze = l10n.t('Snooze');
     const never = l10n.t("Don't show again");
     const choices = workspace.isTrusted ? [stop, show, snooze, never] : [show, snooze, never];
-    this.#asking.add(session.source);
+    this.#asking.add(asker);
     this.#notified.fire(message);
     let picked: string | undefined;
     try {
       picked = await window.showWarningMessage(message, ...choices);
     } finally {
-      this.#asking.delete(session.source);
+      this.#asking.delete(asker);
     }
     if (picked === stop) await this.#parts.actions.stopAgent(session.key);
     else if (picked === show) await this.#parts.actions.showReads(session.key, read.actor);

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { constants } from 'node:fs';
 import { lstat, mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as v from 'valibot';
+import { errorCode } from '../text/errorCode';
 import type { StopOffer, StopRequest, StopScope, StopWay } from './stopRequest';
 
 /** The folder of a workspace that harnesses and this product share. */
@@ -82,6 +84,12 @@ export async function removeStopFile(folder: string, request: StopRequest): Prom
   }
 }
 
+/** Removes the stop file if it is for this session, which has acknowledged it: whichever window wrote it. */
+export async function removeAcknowledged(folder: string, session: string): Promise<void> {
+  const present = await readStopFile(folder);
+  if (present?.session === session) await rm(path.join(folder, LOG_FOLDER, STOP_FILE), { force: true });
+}
+
 /** Removes a stop file that was left over, by a window that is gone, for more than a day. */
 export async function sweepStopFile(folder: string, now: number): Promise<void> {
   const present = await readStopFile(folder);
@@ -96,9 +104,13 @@ async function readStopFile(folder: string): Promise<StopFileContent | undefined
   if ((await kindOf(shared)) !== 'folder') return undefined;
   const file = path.join(shared, STOP_FILE);
   if ((await kindOf(file)) !== 'file') return undefined;
-  const handle = await open(file, 'r');
+  const handle = await open(
+    file,
+    constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0),
+  );
   try {
-    if ((await handle.stat()).size > LARGEST) return undefined;
+    const stat = await handle.stat();
+    if (!stat.isFile() || stat.size > LARGEST) return undefined;
     const parsed = v.safeParse(StopFileContent, parseJson(await readFile(handle, 'utf8')));
     return parsed.success ? parsed.output : undefined;
   } finally {
@@ -121,7 +133,7 @@ async function kindOf(file: string): Promise<'nothing' | 'folder' | 'file' | 'ot
     const stat = await lstat(file);
     return stat.isDirectory() ? 'folder' : stat.isFile() ? 'file' : 'other';
   } catch (error) {
-    if (codeOf(error) === 'ENOENT') return 'nothing';
+    if (errorCode(error) === 'ENOENT') return 'nothing';
     throw error;
   }
 }
@@ -136,10 +148,6 @@ function parseJson(text: string): unknown {
 
 function unless(code: string): (error: unknown) => void {
   return (error) => {
-    if (codeOf(error) !== code) throw error;
+    if (errorCode(error) !== code) throw error;
   };
-}
-
-function codeOf(error: unknown): unknown {
-  return error instanceof Error && 'code' in error ? error.code : undefined;
 }

@@ -24,6 +24,7 @@ export class StopRequests {
   readonly #bySession = new Map<SessionKey, Waiting>();
   readonly #changed: (request: StopRequest) => void;
   #nextId = 1;
+  #turn: Promise<void> = Promise.resolve();
 
   /** @param changed called after each change of a request's state */
   constructor(changed: (request: StopRequest) => void) {
@@ -31,13 +32,17 @@ export class StopRequests {
   }
 
   /** Sends a stop by every offer. A way that fails is told in `problems`; if all fail the request is withdrawn. */
-  async request(
+  request(scope: StopScope, offers: readonly StopOffer[], reason: string, now: number): Promise<StopRequest> {
+    return this.#inTurn(() => this.#request(scope, offers, reason, now));
+  }
+
+  async #request(
     scope: StopScope,
     offers: readonly StopOffer[],
     reason: string,
     now: number,
   ): Promise<StopRequest> {
-    await this.withdraw(scope.key, now);
+    await this.#withdraw(scope.key, now);
     const waiting: Waiting = {
       request: {
         id: this.#nextId++,
@@ -81,7 +86,11 @@ export class StopRequests {
   }
 
   /** Looks whether an event shows what became of a stop. */
-  async observe(event: AgentEvent, now: number): Promise<void> {
+  observe(event: AgentEvent, now: number): Promise<void> {
+    return this.#inTurn(() => this.#observe(event, now));
+  }
+
+  async #observe(event: AgentEvent, now: number): Promise<void> {
     const waiting = this.#bySession.get(sessionKey(event.source, event.session));
     if (!waiting || !isPending(waiting.request)) return;
     const { actor } = waiting.request.scope;
@@ -102,18 +111,28 @@ export class StopRequests {
   }
 
   /** The process of the session's agent ended. */
-  async processEnded(key: SessionKey, now: number): Promise<void> {
-    const waiting = this.#bySession.get(key);
-    if (waiting && isPending(waiting.request)) await this.#end(waiting, 'stopped', now);
+  processEnded(key: SessionKey, now: number): Promise<void> {
+    return this.#inTurn(async () => {
+      const waiting = this.#bySession.get(key);
+      if (waiting && isPending(waiting.request)) await this.#end(waiting, 'stopped', now);
+    });
   }
 
   /** Takes a request back; does nothing where none is pending. */
-  async withdraw(key: SessionKey, now: number): Promise<void> {
+  withdraw(key: SessionKey, now: number): Promise<void> {
+    return this.#inTurn(() => this.#withdraw(key, now));
+  }
+
+  async #withdraw(key: SessionKey, now: number): Promise<void> {
     const waiting = this.#bySession.get(key);
     if (waiting && isPending(waiting.request)) await this.#end(waiting, 'withdrawn', now);
   }
 
-  async tick(now: number): Promise<void> {
+  tick(now: number): Promise<void> {
+    return this.#inTurn(() => this.#tick(now));
+  }
+
+  async #tick(now: number): Promise<void> {
     for (const waiting of this.#bySession.values()) {
       const { state, requestedAt } = waiting.request;
       if (!isPending(waiting.request)) continue;
@@ -124,6 +143,16 @@ export class StopRequests {
         else this.#enter(waiting, 'timed-out', now);
       }
     }
+  }
+
+  /** One thing after the other: what is seen while a stop is being sent is seen after it. */
+  #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const done = this.#turn.then(work);
+    this.#turn = done.then(
+      () => undefined,
+      () => undefined,
+    );
+    return done;
   }
 
   async #acknowledge(waiting: Waiting, now: number): Promise<void> {

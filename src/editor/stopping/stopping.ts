@@ -1,6 +1,7 @@
 import { Disposable, workspace } from 'vscode';
-import { StopFileWay, sweepStopFile } from '../../stop/stopFile';
-import type { SessionSummary } from '../../tracker/views';
+import { removeAcknowledged, StopFileWay, sweepStopFile } from '../../stop/stopFile';
+import type { StopAcknowledgedEvent } from '../../tracker/event';
+import type { SessionKey, SessionSummary } from '../../tracker/views';
 import type { Configuration } from '../configuration';
 import type { CoverageService } from '../coverageService';
 import type { Episodes } from '../episodes';
@@ -54,10 +55,20 @@ export function createStopping({
   };
   const resumeAgent = new ResumeAgent(service, control, countFromHere);
   const automatic = new AutomaticStop(service, control, (session) => resumeAgent.resume(session));
+  /** A window that was reloaded has forgotten its stop, the harness has not: its answer takes the file away. */
+  const takeAway = ({ source, session, agent }: StopAcknowledgedEvent, key: SessionKey) => {
+    const folder = folderOf(service, { key, source, session, agent, actor: null, cwd: null });
+    if (folder === undefined) return;
+    removeAcknowledged(folder, session).catch((error: unknown) =>
+      log.failure('The stop file that was answered could not be removed', error),
+    );
+  };
   const listeners = Disposable.from(
     // What is read back from the past answers no stop of now.
-    service.onDidApply(({ event, live }) => {
-      if (live) control.observe(event);
+    service.onDidApply(({ event, live, applied }) => {
+      if (!live) return;
+      control.observe(event);
+      if (event.kind === 'stop-acknowledged' && workspace.isTrusted) takeAway(event, applied.session);
     }),
     control.onDidChange(({ state, scope }) => {
       if (state === 'stopped') episodes.close(scope.key);

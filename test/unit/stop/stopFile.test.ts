@@ -2,7 +2,13 @@ import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { removeStopFile, StopFileWay, sweepStopFile, writeStopFile } from '../../../src/stop/stopFile';
+import {
+  removeAcknowledged,
+  removeStopFile,
+  StopFileWay,
+  sweepStopFile,
+  writeStopFile,
+} from '../../../src/stop/stopFile';
 import type { StopRequest, StopScope } from '../../../src/stop/stopRequest';
 import { sessionKey } from '../../../src/tracker/views';
 
@@ -74,6 +80,14 @@ describe('the stop file', () => {
     await removeStopFile(folder, request);
     expect(await readdir(shared)).not.toContain('stop.json');
     await removeStopFile(folder, request);
+  });
+
+  it('is taken away for the session that acknowledged it', async () => {
+    await writeStopFile(folder, request);
+    await removeAcknowledged(folder, 's2');
+    expect(await readdir(shared)).toContain('stop.json');
+    await removeAcknowledged(folder, 's1');
+    expect(await readdir(shared)).not.toContain('stop.json');
   });
 
   it('is swept after a day, and what is not of its form is left alone', async () => {

@@ -114,6 +114,26 @@ describe('a stop request', () => {
     expect(none).toMatchObject({ state: 'withdrawn', problems: ['no terminal'] });
   });
 
+  it('sees what happens while it is being sent after that', async () => {
+    let sent = () => {};
+    const slow = offer('stop file');
+    const send = slow.send;
+    slow.send = async (request) => {
+      await new Promise<void>((resolve) => {
+        sent = resolve;
+      });
+      await send(request);
+    };
+    const request = requests.request(scope, [slow], 'r', 1000);
+    const acknowledged = requests.observe(event('stop-acknowledged'), 1100);
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(slow.log).toEqual([]);
+    sent();
+    await Promise.all([request, acknowledged]);
+    expect(slow.log).toEqual(['sent', 'withdrawn']);
+    expect(seen).toEqual(['requested', 'acknowledged']);
+  });
+
   it('replaces the one before, and is withdrawn after a day', async () => {
     const first = offer('first');
     await requests.request(scope, [first], 'r', 1000);
