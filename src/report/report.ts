@@ -1,5 +1,4 @@
-import type { LineRange, ReadOutcome } from '../tracker/event';
-import type { Finding, Level } from '../tracker/views';
+import type { FileSummary, Finding, ReadRecord } from '../tracker/views';
 
 /** What `report --json` prints. Holds ranges and counts, never file text. Lines 1-based, inclusive. */
 export interface Report {
@@ -28,36 +27,27 @@ export interface ReportedActor {
   readonly cost: RepeatCost;
 }
 
-export interface ReportedRead {
-  readonly call: string | null;
-  readonly path: string;
-  readonly outcome: ReadOutcome;
-  readonly returned: readonly LineRange[];
-  readonly newLines: number;
-  readonly streak: number;
-  readonly fileStreak: number;
-  readonly fileRepeats: number;
-  readonly version: number | null;
-  readonly level: Level | null;
-  readonly stopStreak: number;
-  readonly uncertain: boolean;
-  readonly notes: readonly string[];
-}
+export type ReportedRead = Pick<
+  ReadRecord,
+  | 'call'
+  | 'path'
+  | 'outcome'
+  | 'returned'
+  | 'newLines'
+  | 'streak'
+  | 'fileStreak'
+  | 'fileRepeats'
+  | 'version'
+  | 'level'
+  | 'stopStreak'
+  | 'uncertain'
+  | 'notes'
+>;
 
-export interface ReportedFile {
-  readonly path: string;
-  readonly reads: number;
-  readonly redundantReads: number;
-  readonly whole: boolean;
-  readonly missing: readonly LineRange[] | null;
-  readonly versions: readonly {
-    readonly version: number;
-    readonly totalLines: number | null;
-    readonly covered: readonly LineRange[];
-    readonly authored: readonly LineRange[];
-    readonly carried: readonly LineRange[];
-  }[];
-}
+export type ReportedFile = Pick<
+  FileSummary,
+  'path' | 'reads' | 'redundantReads' | 'whole' | 'missing' | 'versions'
+>;
 
 export type ReportedFinding = Pick<
   Finding,

@@ -1,4 +1,5 @@
 import type { LineRange } from '../text/ranges';
+import { firstEndingAtOrAfter } from './sorted';
 
 /** How often each line was given: sorted, disjoint ranges of lines with the same count, none with 0. */
 export class LineTimes {
@@ -16,7 +17,7 @@ export class LineTimes {
 
   /** Counts the lines `start` to `end` once more; returns how many of them were given for the first time. */
   add(start: number, end: number): number {
-    const from = this.#firstEndingAtOrAfter(start - 1);
+    const from = firstEndingAtOrAfter(this.#ends, start - 1);
     let to = from;
     const pieces = new Pieces();
     let next = start;
@@ -72,17 +73,6 @@ export class LineTimes {
 
   get isEmpty(): boolean {
     return this.#starts.length === 0;
-  }
-
-  #firstEndingAtOrAfter(line: number): number {
-    let low = 0;
-    let high = this.#ends.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if ((this.#ends[middle] ?? 0) < line) low = middle + 1;
-      else high = middle;
-    }
-    return low;
   }
 }
 

@@ -1,4 +1,5 @@
 import type { LineRange } from '../text/ranges';
+import { firstEndingAtOrAfter } from './sorted';
 
 /** A set of lines, kept as sorted, disjoint, never adjacent ranges. */
 export class RangeSet {
@@ -32,7 +33,7 @@ export class RangeSet {
     const starts = this.#starts;
     const ends = this.#ends;
     // The first range that touches or follows `start`, and the first that lies wholly behind `end`.
-    const from = this.#firstEndingAtOrAfter(start - 1);
+    const from = firstEndingAtOrAfter(this.#ends, start - 1);
     let to = from;
     let known = 0;
     let low = start;
@@ -58,7 +59,7 @@ export class RangeSet {
   /** How many of the lines `start` to `end` are in the set. */
   count(start: number, end: number): number {
     let lines = 0;
-    for (let at = this.#firstEndingAtOrAfter(start); at < this.#starts.length; at++) {
+    for (let at = firstEndingAtOrAfter(this.#ends, start); at < this.#starts.length; at++) {
       const s = this.#starts[at] ?? 0;
       if (s > end) break;
       lines += Math.min(this.#ends[at] ?? 0, end) - Math.max(s, start) + 1;
@@ -80,7 +81,7 @@ export class RangeSet {
   gaps(start: number, end: number): LineRange[] {
     const gaps: LineRange[] = [];
     let next = start;
-    for (let at = this.#firstEndingAtOrAfter(start); at < this.#starts.length && next <= end; at++) {
+    for (let at = firstEndingAtOrAfter(this.#ends, start); at < this.#starts.length && next <= end; at++) {
       const s = this.#starts[at] ?? 0;
       if (s > end) break;
       if (s > next) gaps.push([next, s - 1]);
@@ -105,17 +106,5 @@ export class RangeSet {
 
   toArray(): LineRange[] {
     return [...this];
-  }
-
-  /** Index of the first range that ends at `line` or after it. */
-  #firstEndingAtOrAfter(line: number): number {
-    let low = 0;
-    let high = this.#ends.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if ((this.#ends[middle] ?? 0) < line) low = middle + 1;
-      else high = middle;
-    }
-    return low;
   }
 }
