@@ -45,9 +45,13 @@ export interface AgentConnector {
   readonly name: string;
   /** The oldest version whose hooks tell enough. */
   readonly oldest: Version;
+  /** The oldest version that loses no stop. */
+  readonly stopsHold: Version;
   /** Versions to choose from where none is found, newest first; each knows what those before it know. */
   readonly milestones: readonly Version[];
   installs(machine: Machine): Promise<readonly Install[]>;
+  /** Extensions of VS Code that bring the agent along, in a version of the same count. */
+  readonly extensions: readonly string[];
   /** @param folders of the workspace, absolute */
   places(machine: Machine, folders: readonly string[]): readonly ConnectPlace[];
   /** @throws Refusal where the text is not what the agent's format says */
@@ -60,4 +64,6 @@ export interface AgentConnector {
   /** Whether the text has hooks of ours. */
   isConnected(text: string, userFolder: string): boolean;
   cautions(text: string, version: Version): readonly Caution[];
+  /** A payload that hooks are tried with: of a session in this folder that never was, telling nothing. */
+  testPayload(session: string, folder: string): object;
 }

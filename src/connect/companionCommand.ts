@@ -1,8 +1,10 @@
-import { companionFileIn, launcherIn } from './launcher';
+import { companionFileIn } from '../channel/companionFile';
+import { launcherIn } from './launcher';
 import type { Runtimes } from './runtimes';
 import { shellCommand, wordsOfShellCommand } from './shellCommand';
 
-const AS_NODE = 'ELECTRON_RUN_AS_NODE=1';
+/** Before the editor's own program, where that is to be Node. */
+export const AS_NODE = 'ELECTRON_RUN_AS_NODE=1';
 
 /** What an agent's settings say to run the companion. */
 export function companionCommand(

@@ -34,8 +34,10 @@ export const claudeCode: AgentConnector = {
   agent: AGENT,
   name: 'Claude Code',
   oldest: OLDEST,
+  stopsHold: STOPS_HOLD,
   milestones: [STOPS_HOLD, at(2, 1, 76), OLDEST],
   installs: claudeCodeInstalls,
+  extensions: ['anthropic.claude-code'],
   places: ({ env, home }, folders) => [
     ...claudeRoots(env, home).map(
       (root): ConnectPlace => ({
@@ -72,6 +74,13 @@ export const claudeCode: AgentConnector = {
     if (!isAtLeast(version, STOPS_HOLD)) cautions.push('stops-get-lost');
     return cautions;
   },
+  testPayload: (session, folder) => ({
+    session_id: session,
+    transcript_path: join(folder, 'no-transcript.jsonl'),
+    cwd: folder,
+    hook_event_name: 'Stop',
+    stop_hook_active: false,
+  }),
 };
 
 function isOurs(handler: unknown, userFolder: string): boolean {

@@ -1,8 +1,9 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { chmodSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { chmodSync, existsSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { companionFileIn, launcherIn, writeLauncher } from '../../../src/connect/launcher';
+import { companionFileIn } from '../../../src/channel/companionFile';
+import { launcherIn, refreshLauncher, writeLauncher } from '../../../src/connect/launcher';
 import { put, temporaryFolder } from './folders';
 
 /** A runtime that says how it was called. */
@@ -48,7 +49,28 @@ describe('the launcher', () => {
     expect(first.mode & 0o777).toBe(0o700);
     await writeLauncher(folder, { nodes: ['/a'], editor: '/b' });
     expect(statSync(launcherIn(folder)).ino).toBe(first.ino);
-    await writeLauncher(folder, { nodes: ['/c'], editor: '/b' });
-    expect(readFileSync(launcherIn(folder), 'utf8')).toContain('for runtime in /c /b; do');
+  });
+
+  it('keeps the runtimes that are still there, and is refreshed where what it needs is not', async () => {
+    const folder = temporaryFolder();
+    const [node, newNode, editor, server] = ['node', 'new/node', 'it is', "the server's"].map((name) =>
+      put(join(folder, name), '#!/bin/sh\necho v24.0.0 "$0"\n', 0o755),
+    ) as [string, string, string, string];
+    const runtimes = () => /for runtime in (.*); do/.exec(readFileSync(launcherIn(folder), 'utf8'))?.[1];
+    const machine = { env: { PATH: dirname(newNode) }, platform: 'linux', home: folder } as const;
+    const quotedServer = `'${folder}/the server'\\''s'`;
+
+    await refreshLauncher(folder, machine, editor);
+    expect(existsSync(launcherIn(folder))).toBe(false);
+    await writeLauncher(folder, { nodes: [node, '/gone'], editor });
+    await refreshLauncher(folder, machine, editor);
+    expect(runtimes()).toBe(`${node} /gone '${editor}'`);
+    await refreshLauncher(folder, machine, server);
+    expect(runtimes()).toBe(`${newNode} ${quotedServer} ${node} '${editor}'`);
+    await refreshLauncher(folder, machine, editor);
+    expect(runtimes()).toBe(`${newNode} ${quotedServer} ${node} '${editor}'`);
+    rmSync(newNode);
+    await refreshLauncher(folder, machine, editor);
+    expect(runtimes()).toBe(`'${editor}' ${quotedServer} ${node}`);
   });
 });

@@ -1,0 +1,24 @@
+import { type BriefRun, runBriefly } from './briefRun';
+import { AS_NODE } from './companionCommand';
+import type { Machine } from './programs';
+import { wordsOfShellCommand } from './shellCommand';
+
+/** A companion that takes longer would hold the agent up; a busy machine is given much more. Milliseconds. */
+const WITHIN = 10_000;
+
+/**
+ * Runs a hook's command once as the agent does, with a payload of the agent's.
+ * Undefined where it cannot be started.
+ */
+export function tryHook(
+  command: string,
+  payload: object,
+  folder: string,
+  { env, platform }: Machine,
+): Promise<BriefRun | undefined> {
+  const options = { within: WITHIN, cwd: folder, input: JSON.stringify(payload) };
+  if (platform !== 'win32') return runBriefly('/bin/sh', ['-c', command], { ...options, env });
+  const words = wordsOfShellCommand(command) ?? [];
+  const [program = '', ...args] = words[0] === AS_NODE ? words.slice(1) : words;
+  return runBriefly(program, args, { ...options, env: { ...env, ELECTRON_RUN_AS_NODE: '1' } });
+}
