@@ -3,6 +3,8 @@
 /** A hook's message after all text was taken out of it, and a window's answer. */
 export const LARGEST_MESSAGE = 1024 * 1024;
 export const LARGEST_ANSWER = 64 * 1024;
+/** An agent's own payload, sent by HTTP: it holds the text of files. */
+export const LARGEST_PAYLOAD = 4 * 1024 * 1024;
 /** How long a window may take to decide: then it has nothing to say. */
 export const VERDICT_WITHIN = 100;
 /** How long an agent is kept waiting for all windows together. Below 150, with what it takes to notice. */

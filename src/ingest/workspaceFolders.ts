@@ -49,7 +49,8 @@ export function isWithin(path: string, folder: string): boolean {
   return way === '' || !(way === '..' || way.startsWith(`..${sep}`) || isAbsolute(way));
 }
 
-async function repositoryAround(folder: string): Promise<string | null> {
+/** The root of the repository that a folder is in; null where there is none. */
+export async function repositoryAround(folder: string): Promise<string | null> {
   for (let at = folder; ; at = dirname(at)) {
     const found = await lstat(join(at, '.git')).then(
       () => true,

@@ -1,0 +1,188 @@
+import { realpath } from 'node:fs/promises';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { hookAnswer } from '../agents/claudeCode/hookAnswer';
+import { hookReport } from '../agents/claudeCode/hookPayload';
+import { printReport } from '../agents/hooks/message';
+import { payloadKind } from '../agents/hooks/payloadKind';
+import { isEmptyVerdict } from '../agents/hooks/report';
+import { field, isObject, textField } from '../agents/json';
+import { Generations } from '../text/generations';
+import type { LineHasher } from '../text/lineHash';
+import { type Asked, askWindows } from './client';
+import { type HttpPlace, httpPlace } from './httpPlace';
+import {
+  LARGEST_MESSAGE,
+  LARGEST_PAYLOAD,
+  MESSAGES_A_SECOND,
+  MESSAGES_AT_ONCE,
+  MOST_CONNECTIONS,
+  REQUEST_WITHIN,
+  WAIT_FOR_WINDOWS,
+} from './limits';
+import { parseJson } from './parseJson';
+import { RateLimit } from './rateLimit';
+import { listWindows, windowsFor } from './registry';
+import { isSecret } from './request';
+import { spool } from './spool';
+
+/** How often a window tries to take over the port from one that is gone, ms. */
+const TRY_AGAIN = 5000;
+const MOST_SESSIONS = 1000;
+
+/** Takes what the companion would send: `{"v":1,"agent":…,"hook":<report>}`, answered with `{"v":1,"verdict":…}`. */
+const REPORTS = '/v1/hook';
+/** Takes an agent's own payload, answered in its own terms. */
+const PAYLOADS = '/v1/hook/claude-code';
+
+export interface HttpEntranceOptions {
+  readonly userFolder: string;
+  readonly hasher: LineHasher;
+  readonly onFault: (fault: unknown) => void;
+}
+
+interface Reply {
+  readonly status: number;
+  readonly body: object;
+  readonly asked?: Asked;
+}
+
+/**
+ * The channel for hooks that speak HTTP: one port on loopback, which one of a person's windows holds for all of them.
+ * What it takes it passes on to every window that is concerned, itself among them. Opened only where an agent was given
+ * the port.
+ */
+export class HttpEntrance {
+  readonly #options: HttpEntranceOptions;
+  readonly #rate = new RateLimit(MESSAGES_A_SECOND, MESSAGES_AT_ONCE, () => performance.now());
+  /** The folder that each session was first in: where its shell goes later is not where it belongs. */
+  readonly #homes = new Generations<string, string>(MOST_SESSIONS);
+  #server: Server | null = null;
+  #retry: NodeJS.Timeout | null = null;
+
+  constructor(options: HttpEntranceOptions) {
+    this.#options = options;
+  }
+
+  /** Takes the port now, or as soon as it is free. */
+  open(): void {
+    this.#try();
+    this.#retry = setInterval(() => this.#try(), TRY_AGAIN);
+  }
+
+  close(): void {
+    if (this.#retry !== null) clearInterval(this.#retry);
+    this.#server?.close();
+    this.#server?.closeAllConnections();
+    this.#server = null;
+  }
+
+  #try(): void {
+    const place = this.#server === null ? httpPlace(this.#options.userFolder) : null;
+    if (place === null) return;
+    const server = createServer({ requestTimeout: REQUEST_WITHIN, headersTimeout: REQUEST_WITHIN });
+    server.maxConnections = MOST_CONNECTIONS;
+    server.on('request', (request, response) => this.#meet(place, request, response));
+    server.on('error', (error) => {
+      this.#server = null;
+      // Another window holds it, as it should be.
+      if (!('code' in error && error.code === 'EADDRINUSE')) this.#options.onFault(error);
+    });
+    server.listen(place.port, '127.0.0.1');
+    this.#server = server;
+  }
+
+  #meet(place: HttpPlace, request: IncomingMessage, response: ServerResponse): void {
+    request.on('error', () => response.destroy());
+    const refusal = refusalOf(place, request) ?? (this.#rate.take() ? null : 429);
+    if (refusal !== null) {
+      // What comes with it is not read.
+      response.writeHead(refusal, { connection: 'close' }).end(() => request.destroy());
+      return;
+    }
+    this.#reply(request)
+      .then((reply) => send(response, reply))
+      .catch((fault: unknown) => {
+        this.#options.onFault(fault);
+        send(response, { status: 200, body: {} });
+      });
+  }
+
+  async #reply(request: IncomingMessage): Promise<Reply> {
+    const isReport = request.url === REPORTS;
+    const text = await bodyOf(request, isReport ? LARGEST_MESSAGE : LARGEST_PAYLOAD);
+    // The agent must not be troubled with what is too much for us.
+    if (text === null) return { status: 200, body: isReport ? { v: 1 } : {} };
+    const body = parseJson(text);
+    return isReport ? this.#report(body) : this.#payload(body);
+  }
+
+  async #report(body: unknown): Promise<Reply> {
+    const hook = isObject(body) ? field(body, 'hook') : undefined;
+    const agent = isObject(body) && field(body, 'v') === 1 ? textField(body, 'agent') : undefined;
+    if (!isObject(hook) || agent === undefined) return { status: 400, body: {} };
+    const asked = await this.#ask(agent, hook, JSON.stringify(hook));
+    const verdict = isEmptyVerdict(asked.verdict) ? {} : { verdict: asked.verdict };
+    return { status: 200, body: { v: 1, ...verdict }, asked };
+  }
+
+  async #payload(payload: unknown): Promise<Reply> {
+    if (payloadKind(payload) !== 'claude-code' || !isObject(payload)) return { status: 200, body: {} };
+    const report = hookReport(payload, { hasher: this.#options.hasher, time: Date.now() });
+    if (report === null) return { status: 200, body: {} };
+    const hook = printReport(report, this.#options.hasher);
+    const asked = await this.#ask('claude-code', hook, JSON.stringify(hook));
+    const answer = hookAnswer(payload, asked.verdict);
+    if (answer !== null) return { status: 200, body: answer, asked };
+    await asked.finish(false);
+    return { status: 200, body: {} };
+  }
+
+  async #ask(agent: string, hook: { readonly [name: string]: unknown }, text: string): Promise<Asked> {
+    const { userFolder } = this.#options;
+    const session = textField(hook, 'session') ?? '';
+    const places = await this.#places(session, textField(hook, 'cwd') ?? '');
+    const windows = windowsFor(listWindows(userFolder), places);
+    const asked = await askWindows(windows, agent, text, WAIT_FOR_WINDOWS);
+    if (asked.reached === 0) spool(userFolder, session, { agent, places, hook });
+    return asked;
+  }
+
+  async #places(session: string, cwd: string): Promise<string[]> {
+    const canonical = await realpath(cwd).catch(() => cwd);
+    const home = this.#homes.get(session) ?? canonical;
+    this.#homes.set(session, home);
+    return [...new Set([home, canonical])];
+  }
+}
+
+/** Why a request is not even read, as an HTTP status; null: it is. */
+function refusalOf({ port, token }: HttpPlace, { method, url, headers }: IncomingMessage): number | null {
+  // A page in a browser names its origin, and a host name that was made to point here is not ours.
+  if (headers.origin !== undefined || headers['sec-fetch-site'] !== undefined) return 403;
+  if (headers.host !== `127.0.0.1:${port}` && headers.host !== `localhost:${port}`) return 403;
+  if (url !== REPORTS && url !== PAYLOADS) return 404;
+  if (method !== 'POST') return 405;
+  return isSecret(headers.authorization, `Bearer ${token}`) ? null : 401;
+}
+
+/** Null for one that is too long: it is read to its end all the same, so that the answer is heard. */
+function bodyOf(request: IncomingMessage, most: number): Promise<string | null> {
+  return new Promise((resolve, reject) => {
+    let chunks: Buffer[] = [];
+    let size = 0;
+    request.on('data', (chunk: Buffer) => {
+      size += chunk.length;
+      if (size <= most) chunks.push(chunk);
+      else chunks = [];
+    });
+    request.on('end', () => resolve(size <= most ? Buffer.concat(chunks).toString('utf8') : null));
+    request.on('error', reject);
+    request.on('close', () => resolve(null));
+  });
+}
+
+function send(response: ServerResponse, { status, body, asked }: Reply): void {
+  const text = JSON.stringify(body);
+  response.on('close', () => void asked?.finish(response.writableFinished));
+  response.writeHead(status, { 'content-type': 'application/json' }).end(text);
+}
