@@ -31,15 +31,22 @@ export interface StopRequest {
   readonly problems: readonly string[];
 }
 
+/** What keeps an agent from going on, even once it has stopped: until a person speaks to it, or takes the stop back. */
+export interface StopHold {
+  isHeld(): boolean;
+  release(): void;
+}
+
 /** One way to reach an agent, found to fit a scope. */
 export interface StopOffer {
-  readonly kind: 'stop-file' | 'terminal' | 'command';
+  readonly kind: 'hook' | 'stop-file' | 'terminal' | 'command';
   /** What will be done, for people, before it is done. */
   readonly label: string;
   /** Reaches for the agent; throws an Error whose message says in one sentence what to do instead. */
   send(request: StopRequest): Promise<void>;
-  /** Takes back what can be taken back; called once the request is over. */
+  /** Takes back what can be taken back; called once the request was acknowledged or is over. */
   withdraw(request: StopRequest): Promise<void>;
+  readonly hold?: StopHold;
 }
 
 /** A way of stopping; looks whether it can serve a scope. */

@@ -1,4 +1,4 @@
-import type { AgentEvent } from '../tracker/event';
+import { type AgentEvent, MAIN_ACTOR } from '../tracker/event';
 import { type SessionKey, sessionKey } from '../tracker/views';
 import { isPending, type StopOffer, type StopRequest, type StopScope, type StopState } from './stopRequest';
 
@@ -85,6 +85,40 @@ export class StopRequests {
     return false;
   }
 
+  /** Whether something keeps the session's agent from going on, though its request may be over. */
+  holds(key: SessionKey): boolean {
+    return this.#bySession.get(key)?.offers.some(({ hold }) => hold?.isHeld()) ?? false;
+  }
+
+  /** The agent was told. */
+  acknowledged(key: SessionKey, now: number): Promise<void> {
+    return this.#inTurn(async () => {
+      const waiting = this.#bySession.get(key);
+      if (waiting && isPending(waiting.request)) await this.#acknowledge(waiting, now);
+    });
+  }
+
+  /** An actor has nothing more to do, by its own word; main: the session, until a person speaks. */
+  rested(key: SessionKey, actor: string, now: number): Promise<void> {
+    return this.#inTurn(async () => {
+      const waiting = this.#bySession.get(key);
+      if (!waiting || !isPending(waiting.request)) return;
+      if ((waiting.request.scope.actor ?? MAIN_ACTOR) === actor) await this.#end(waiting, 'stopped', now);
+    });
+  }
+
+  /** A person spoke to the session's agent: it is free to go on. */
+  prompted(key: SessionKey, now: number): Promise<void> {
+    return this.#inTurn(async () => {
+      const waiting = this.#bySession.get(key);
+      if (!waiting || !this.holds(key)) return;
+      for (const { hold } of waiting.offers) hold?.release();
+      const { state } = waiting.request;
+      if (!isPending(waiting.request)) this.#changed(waiting.request);
+      else await this.#end(waiting, state === 'acknowledged' ? 'stopped' : 'withdrawn', now);
+    });
+  }
+
   /** Looks whether an event shows what became of a stop. */
   observe(event: AgentEvent, now: number): Promise<void> {
     return this.#inTurn(() => this.#observe(event, now));
@@ -106,6 +140,8 @@ export class StopRequests {
         if (concerned) await this.#end(waiting, 'stopped', now);
         break;
       default:
+        // What hooks tell is answered there: it does not go on by it.
+        if (event.via === 'hook') break;
         if (concerned && (event.time === null || event.time > waiting.since)) waiting.wentOn = true;
     }
   }
@@ -118,14 +154,16 @@ export class StopRequests {
     });
   }
 
-  /** Takes a request back; does nothing where none is pending. */
+  /** Takes a request back, and lets the agent go on; does nothing where none is pending or holds it. */
   withdraw(key: SessionKey, now: number): Promise<void> {
     return this.#inTurn(() => this.#withdraw(key, now));
   }
 
   async #withdraw(key: SessionKey, now: number): Promise<void> {
     const waiting = this.#bySession.get(key);
-    if (waiting && isPending(waiting.request)) await this.#end(waiting, 'withdrawn', now);
+    if (!waiting || !(isPending(waiting.request) || this.holds(key))) return;
+    for (const { hold } of waiting.offers) hold?.release();
+    await this.#end(waiting, 'withdrawn', now);
   }
 
   tick(now: number): Promise<void> {
@@ -162,9 +200,9 @@ export class StopRequests {
   }
 
   async #end(waiting: Waiting, state: StopState, now: number): Promise<void> {
-    const acknowledged = waiting.request.state === 'acknowledged';
+    const { state: before } = waiting.request;
     this.#enter(waiting, state, now);
-    if (!acknowledged) await this.#withdrawOffers(waiting);
+    if (before === 'requested' || before === 'timed-out') await this.#withdrawOffers(waiting);
   }
 
   #enter(waiting: Waiting, state: StopState, now: number): void {

@@ -1,0 +1,82 @@
+import type { HookReport } from '../agents/hooks/report';
+import { Generations } from '../text/generations';
+import { MOST_SESSIONS } from '../tracker/limits';
+import type { SessionKey } from '../tracker/views';
+import type { StopOffer, StopRequest, StopScope, StopWay } from './stopRequest';
+
+/** What a hook is to be answered with, and what to do once the agent has the answer. */
+export interface HookStop {
+  readonly reason: string;
+  delivered(): void;
+}
+
+/** What is learned about stops from what agents tell. */
+export interface HookSigns {
+  acknowledged(key: SessionKey): void;
+  rested(key: SessionKey, actor: string): void;
+  prompted(key: SessionKey): void;
+}
+
+/**
+ * Stops an agent by the answers to its hooks: at the next call of the actor, and at each one after it, since a task in
+ * the background may wake the agent again. Ends when a person speaks to it.
+ */
+export class HookAnswerWay implements StopWay {
+  readonly #label: () => string;
+  readonly #signs: HookSigns;
+  /** Sessions whose hooks are heard. */
+  readonly #connected = new Generations<SessionKey, true>(MOST_SESSIONS);
+  readonly #standing = new Map<SessionKey, StopRequest>();
+
+  /** @param label what will be done, for people */
+  constructor(label: () => string, signs: HookSigns) {
+    this.#label = label;
+    this.#signs = signs;
+  }
+
+  async offer({ key }: StopScope): Promise<StopOffer | undefined> {
+    if (!this.isConnected(key)) return undefined;
+    return {
+      kind: 'hook',
+      label: this.#label(),
+      send: async (request) => {
+        this.#standing.set(key, request);
+      },
+      // What was acknowledged, or has stopped, is still to be held.
+      withdraw: async () => undefined,
+      hold: { isHeld: () => this.#standing.has(key), release: () => this.#standing.delete(key) },
+    };
+  }
+
+  isConnected(key: SessionKey): boolean {
+    return this.#connected.peek(key) !== undefined;
+  }
+
+  /** Takes note of what a hook tells, and gives the stop that it is to be answered with, if any. */
+  hear(key: SessionKey, { moment, actor, isPerson }: HookReport): HookStop | null {
+    if (moment === 'session-end') this.#connected.delete(key);
+    else this.#connected.set(key, true);
+    const standing = this.#standing.get(key);
+    if (standing === undefined) return null;
+    switch (moment) {
+      case 'prompt':
+        if (isPerson) {
+          this.#signs.prompted(key);
+          return null;
+        }
+        break;
+      case 'turn-end':
+      case 'actor-end':
+        this.#signs.rested(key, actor);
+        return null;
+      case 'before-call':
+      case 'after-call':
+        break;
+      default:
+        return null;
+    }
+    const { scope, reason } = standing;
+    if (scope.actor !== null && scope.actor !== actor) return null;
+    return { reason, delivered: () => this.#signs.acknowledged(key) };
+  }
+}

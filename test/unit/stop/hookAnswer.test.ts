@@ -1,0 +1,166 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { HookMoment, HookReport } from '../../../src/agents/hooks/report';
+import { HookAnswerWay } from '../../../src/stop/hookAnswer';
+import type { StopScope } from '../../../src/stop/stopRequest';
+import { StopRequests } from '../../../src/stop/stopRequests';
+import type { AgentEvent } from '../../../src/tracker/event';
+import { sessionKey } from '../../../src/tracker/views';
+
+const key = sessionKey('claude-code', 's1');
+const scope: StopScope = {
+  key,
+  source: 'claude-code',
+  session: 's1',
+  agent: 'claude-code',
+  actor: null,
+  cwd: '/ws',
+};
+
+const hook = (moment: HookMoment, over: Partial<HookReport> = {}): HookReport => ({
+  moment,
+  session: 's1',
+  actor: 'main',
+  cwd: '/ws',
+  transcript: null,
+  time: 1,
+  call: null,
+  isPerson: false,
+  reading: null,
+  events: [],
+  ...over,
+});
+
+describe('a stop by the answers to hooks', () => {
+  let way: HookAnswerWay;
+  let requests: StopRequests;
+  let states: string[];
+  let now: number;
+  beforeEach(() => {
+    now = 1000;
+    states = [];
+    requests = new StopRequests(({ state }) => states.push(state));
+    way = new HookAnswerWay(() => 'its hooks', {
+      acknowledged: (session) => void requests.acknowledged(session, now),
+      rested: (session, actor) => void requests.rested(session, actor, now),
+      prompted: (session) => void requests.prompted(session, now),
+    });
+  });
+
+  /** Settles what signs have set off. */
+  const settled = () => requests.tick(now);
+  const said = async (moment: HookMoment, over: Partial<HookReport> = {}) => {
+    const stop = way.hear(key, hook(moment, over));
+    await settled();
+    return stop?.reason ?? null;
+  };
+  const ask = async (over: Partial<StopScope> = {}) => {
+    const offer = await way.offer({ ...scope, ...over });
+    if (offer === undefined) throw new Error('no offer');
+    return requests.request({ ...scope, ...over }, [offer], 'enough', now);
+  };
+  const event = (kind: AgentEvent['kind'], over: object = {}) =>
+    ({
+      kind,
+      source: 'claude-code',
+      session: 's1',
+      agent: 'claude-code',
+      actor: 'main',
+      call: null,
+      time: now + 1,
+      ...over,
+    }) as AgentEvent;
+
+  it('is offered for sessions that are heard', async () => {
+    expect(await way.offer(scope)).toBeUndefined();
+    await said('session-start');
+    expect(await way.offer(scope)).toMatchObject({ kind: 'hook', label: 'its hooks' });
+    expect(await way.offer({ ...scope, key: sessionKey('claude-code', 's2') })).toBeUndefined();
+    await said('session-end');
+    expect(await way.offer(scope)).toBeUndefined();
+  });
+
+  it('says nothing unasked', async () => {
+    for (const moment of ['prompt', 'before-call', 'after-call', 'turn-end'] as const) {
+      expect(await said(moment)).toBeNull();
+    }
+    expect(states).toEqual([]);
+  });
+
+  it('is said at every call, acknowledged once the agent has it, and over when the agent rests', async () => {
+    await said('before-call');
+    await ask();
+    expect(await said('after-call')).toBe('enough');
+    expect(states).toEqual(['requested']);
+    way.hear(key, hook('before-call'))?.delivered();
+    await settled();
+    way.hear(key, hook('before-call'))?.delivered();
+    await settled();
+    expect(await said('before-call')).toBe('enough');
+    expect(states).toEqual(['requested', 'acknowledged']);
+    await said('turn-end');
+    expect(states).toEqual(['requested', 'acknowledged', 'stopped']);
+  });
+
+  it('still holds when a task in the background wakes the agent, until a person speaks', async () => {
+    await said('before-call');
+    await ask();
+    way.hear(key, hook('after-call'))?.delivered();
+    await requests.observe(event('interrupted'), now);
+    expect(states).toEqual(['requested', 'acknowledged', 'stopped']);
+    expect(requests.holds(key)).toBe(true);
+    expect(await said('prompt')).toBe('enough');
+    expect(await said('before-call')).toBe('enough');
+    expect(await said('prompt', { isPerson: true })).toBeNull();
+    expect(requests.holds(key)).toBe(false);
+    expect(await said('before-call')).toBeNull();
+    expect(requests.of(key)?.state).toBe('stopped');
+  });
+
+  it('is taken back by a person who speaks before the agent got it, or who resumes', async () => {
+    await said('before-call');
+    await ask();
+    expect(await said('prompt', { isPerson: true })).toBeNull();
+    expect(states).toEqual(['requested', 'withdrawn']);
+    await ask();
+    await requests.withdraw(key, now);
+    expect(await said('before-call')).toBeNull();
+    await ask();
+    way.hear(key, hook('before-call'))?.delivered();
+    await said('turn-end');
+    expect(requests.of(key)?.state).toBe('stopped');
+    await requests.withdraw(key, now);
+    expect(requests.of(key)?.state).toBe('withdrawn');
+    expect(await said('before-call')).toBeNull();
+  });
+
+  it('of a subagent leaves the others alone', async () => {
+    await said('before-call');
+    await ask({ actor: 'sub1' });
+    expect(await said('before-call')).toBeNull();
+    expect(await said('after-call', { actor: 'sub2' })).toBeNull();
+    expect(await said('after-call', { actor: 'sub1' })).toBe('enough');
+    await said('turn-end');
+    await said('actor-end', { actor: 'sub2' });
+    expect(states).toEqual(['requested']);
+    way.hear(key, hook('before-call', { actor: 'sub1' }))?.delivered();
+    await said('actor-end', { actor: 'sub1' });
+    expect(states).toEqual(['requested', 'acknowledged', 'stopped']);
+  });
+
+  it('of another session is not meant', async () => {
+    await said('before-call');
+    await ask();
+    expect(way.hear(sessionKey('claude-code', 's2'), hook('before-call'))).toBeNull();
+  });
+
+  it('is taken for done after a silence, whatever calls that ran beside it still told', async () => {
+    await said('before-call');
+    await ask();
+    way.hear(key, hook('before-call'))?.delivered();
+    await settled();
+    await requests.observe(event('read', { via: 'hook', time: now + 5 }), now + 5);
+    now += 31_000;
+    await settled();
+    expect(states).toEqual(['requested', 'acknowledged', 'stopped']);
+  });
+});
