@@ -2,8 +2,10 @@ import { type Disposable, EventEmitter } from 'vscode';
 import type { IngestedEvent } from '../ingest/ingest';
 import { Pace } from '../ingest/pace';
 import { Generations } from '../text/generations';
+import type { Told } from '../tracker/ahead';
+import type { AgentEvent } from '../tracker/event';
 import { MOST_FILES, MOST_SESSIONS } from '../tracker/limits';
-import { Tracker } from '../tracker/tracker';
+import { LiveTracker } from '../tracker/liveTracker';
 import type {
   Applied,
   FileCoverage,
@@ -46,13 +48,13 @@ export class CoverageService implements TrackerView, Disposable {
   #origins = new Generations<SessionKey, string>(2 * MOST_SESSIONS);
   /** Canonical paths of files of which something is known. */
   #paths = new Generations<string, true>(2 * MOST_FILES);
-  #tracker: Tracker;
+  #tracker: LiveTracker;
   #live: ReadonlySet<SessionKey> = new Set();
   #sessions: readonly SessionSummary[] | undefined;
 
   /** What is drawn, or told of a session, may differ; at most once every 30 ms. */
   readonly onDidChange = this.#changed.event;
-  /** Each event, just after it was applied. */
+  /** Each event that tells something new, just after it was applied. */
   readonly onDidApply = this.#happened.event;
   /** Everything was forgotten and is about to be read back. */
   readonly onDidForget = this.#forgot.event;
@@ -60,7 +62,7 @@ export class CoverageService implements TrackerView, Disposable {
   constructor(configuration: Configuration, log: FindingsLog) {
     this.#configuration = configuration;
     this.#log = log;
-    this.#tracker = new Tracker(configuration.tracker());
+    this.#tracker = new LiveTracker(configuration.tracker());
     this.#listener = configuration.onDidChange((names) => {
       if ([...names].some((name) => name.startsWith('levels.') || name === 'silentPauseMinutes')) {
         this.#tracker.configure(configuration.tracker());
@@ -80,11 +82,23 @@ export class CoverageService implements TrackerView, Disposable {
     this.#batch.flush();
   }
 
+  /** Applies a few events at once, and says what each led to. */
+  hear(events: readonly IngestedEvent[]): readonly Told[] {
+    const told = events.flatMap((event) => this.#apply(event) ?? []);
+    this.#batch.flush();
+    return told;
+  }
+
+  /** What a read would lead to if it were made now. */
+  foresee(event: AgentEvent): Applied {
+    return this.#tracker.foresee(event);
+  }
+
   /** Starts anew: other folders or logs are followed from now on. */
   forget(): void {
     const paths = Array.from(this.#paths, ([path]) => path);
     for (const { key } of this.sessions()) this.#batch.add(key, paths);
-    this.#tracker = new Tracker(this.#configuration.tracker());
+    this.#tracker = new LiveTracker(this.#configuration.tracker());
     this.#sessions = undefined;
     this.#liveness.clear();
     this.#origins = new Generations(2 * MOST_SESSIONS);
@@ -150,7 +164,7 @@ export class CoverageService implements TrackerView, Disposable {
     return this.#tracker.findings(session);
   }
 
-  #apply(ingested: IngestedEvent): void {
+  #apply(ingested: IngestedEvent): Told | undefined {
     const { event, live, origin } = ingested;
     try {
       const applied = this.#tracker.apply(event);
@@ -160,9 +174,11 @@ export class CoverageService implements TrackerView, Disposable {
       for (const path of applied.changedPaths) this.#paths.set(path, true);
       this.#batch.add(applied.session, applied.changedPaths);
       for (const finding of applied.findings) this.#log.finding(finding, live);
-      this.#happened.fire({ ...ingested, applied });
+      if (applied.isNews) this.#happened.fire({ ...ingested, applied });
+      return applied;
     } catch (error) {
       this.#log.failure(`An event of the kind ${event.kind} could not be applied`, error);
+      return undefined;
     }
   }
 

@@ -8,6 +8,7 @@ import { KNOWN_FORMATS } from '../ingest/knownFormats';
 import { transcriptLocations } from '../ingest/transcriptLocations';
 import { WorkspaceFolders } from '../ingest/workspaceFolders';
 import type { LineHasher } from '../text/lineHash';
+import type { AgentEvent } from '../tracker/event';
 import type { Configuration } from './configuration';
 import type { CoverageService } from './coverageService';
 import type { FindingsLog } from './findingsLog';
@@ -57,6 +58,11 @@ export class Following implements Disposable {
   /** Undefined before following began. */
   state(): IngestState | undefined {
     return this.#ingest?.state();
+  }
+
+  /** What hooks told, with canonical paths. Empty before following began: what is known is read back then. */
+  async complete(events: readonly AgentEvent[]): Promise<readonly AgentEvent[]> {
+    return (await this.#ingest?.complete(events)) ?? [];
   }
 
   /** A file with coverage may have changed on disk. */

@@ -38,7 +38,8 @@ export class DiskEvidenceFinder {
   readonly #changed = new Map<string, number>();
   /** What was last told of changed documents; forgotten as soon as an event names the file. */
   readonly #told = new Map<string, string>();
-  #changedMeanwhile = new Set<string>();
+  /** For each batch that is being looked at: the documents that changed meanwhile. */
+  readonly #changedMeanwhile = new Set<Set<string>>();
 
   constructor(options: DiskEvidenceOptions) {
     this.#options = options;
@@ -52,16 +53,26 @@ export class DiskEvidenceFinder {
   /**
    * The events, with evidence where the disk can give any. A file that a later event changes, or that changed since the
    * read or while it was looked at, proves nothing about the event.
+   *
+   * @param isConcerned the events that need any
    */
-  async attach(events: readonly AgentEvent[]): Promise<AgentEvent[]> {
-    const wanted = this.#wanted(events);
+  async attach(
+    events: readonly AgentEvent[],
+    isConcerned: (event: AgentEvent) => boolean = () => true,
+  ): Promise<AgentEvent[]> {
+    const wanted = new Set([...this.#wanted(events)].filter(isConcerned));
     const found = new Map<string, HashedFile | null>();
-    this.#changedMeanwhile = new Set();
-    for (const { path } of wanted) {
-      if (!found.has(path) && found.size < MOST_FILES_OF_BATCH) found.set(path, await this.#hash(path));
+    const changed = new Set<string>();
+    this.#changedMeanwhile.add(changed);
+    try {
+      for (const { path } of wanted) {
+        if (!found.has(path) && found.size < MOST_FILES_OF_BATCH) found.set(path, await this.#hash(path));
+      }
+    } finally {
+      this.#changedMeanwhile.delete(changed);
     }
     return events.map((event) => {
-      if (!isConfirmable(event) || !wanted.has(event) || this.#changedMeanwhile.has(event.path)) return event;
+      if (!isConfirmable(event) || !wanted.has(event) || changed.has(event.path)) return event;
       const file = found.get(event.path);
       if (file === undefined || file === null || file.lineHashes === null) return event;
       if (isRead(event) && !isOlder(file, event)) return event;
@@ -81,7 +92,7 @@ export class DiskEvidenceFinder {
 
   /** The document may have changed on disk. Looked at once it is left alone for a second; asked again, it waits anew. */
   documentChanged(path: string): void {
-    this.#changedMeanwhile.add(path);
+    for (const changed of this.#changedMeanwhile) changed.add(path);
     this.#changed.delete(path);
     this.#changed.set(path, this.#options.now() + SETTLING);
   }

@@ -32,7 +32,7 @@ export interface IngestedEvent {
   readonly event: AgentEvent;
   /** It happens now; otherwise it builds state and findings, and never notifies or stops. */
   readonly live: boolean;
-  /** Where it was found; null: on the disk itself. */
+  /** Where it was found; null: on the disk itself, or it was told. */
   readonly origin: { readonly file: string; readonly line: number } | null;
 }
 
@@ -118,6 +118,17 @@ export class Ingest {
    */
   async documentChanged(path: string): Promise<void> {
     this.#evidence.documentChanged(await this.#paths.resolve(path));
+  }
+
+  /**
+   * Events that were told in another way, with what those that are found get: canonical paths, and places for shell
+   * output that only the disk can tell. They are not given to `onEvents`.
+   */
+  async complete(told: readonly AgentEvent[]): Promise<readonly AgentEvent[]> {
+    const events: AgentEvent[] = [];
+    for (const event of told) events.push(await completeEvent(event, this.#paths));
+    this.#evidence.forget(events);
+    return this.#evidence.attach(events, (event) => event.kind === 'read' && event.unplaced !== undefined);
   }
 
   state(): IngestState {

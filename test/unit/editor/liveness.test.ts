@@ -50,4 +50,12 @@ describe('liveness', () => {
     liveness.observe(event('prompt', null), true, NOW);
     expect(liveness.isLive(s1, NOW)).toBe(true);
   });
+  it('is not brought back by what a record tells of the time before the end', () => {
+    const liveness = new Liveness();
+    liveness.observe(event('session-end', NOW - 10), true, NOW);
+    liveness.observe(event('turn', NOW - 20), true, NOW);
+    expect(liveness.isLive(s1, NOW)).toBe(false);
+    liveness.observe(event('turn', NOW - 5), true, NOW);
+    expect(liveness.isLive(s1, NOW)).toBe(true);
+  });
 });
