@@ -8,8 +8,8 @@ export interface HookAnswer {
   delivered(): void;
 }
 
-/** Hears hooks; quick, since the agent waits. */
-export type HookListener = (report: HookReport) => Promise<HookAnswer>;
+/** Hears hooks of an agent of a kind; quick, since the agent waits. */
+export type HookListener = (agent: string, report: HookReport) => Promise<HookAnswer>;
 
 /** Whether a secret is the right one; how long that takes tells nothing of how much of it is right. */
 export function isSecret(given: unknown, right: string): boolean {

@@ -1,6 +1,6 @@
 import { createServer, type Server, type Socket } from 'node:net';
 import { parseReport } from '../agents/hooks/message';
-import { isEmptyVerdict } from '../agents/hooks/report';
+import { type HookReport, isEmptyVerdict } from '../agents/hooks/report';
 import { field, isObject, textField } from '../agents/json';
 import type { LineHasher } from '../text/lineHash';
 import {
@@ -116,11 +116,11 @@ export class ChannelServer {
       agent !== undefined &&
       agents.includes(agent);
     const report = isOurs ? parseReport(field(message, 'hook'), { hasher, agent, now: Date.now() }) : null;
-    if (report === null) {
+    if (agent === undefined || report === null) {
       peer.destroy();
       return NOTHING;
     }
-    const answer = await soon(this.#ask(report), VERDICT_WITHIN);
+    const answer = await soon(this.#ask(agent, report), VERDICT_WITHIN);
     const isEmpty = isEmptyVerdict(answer.verdict);
     const text = `${JSON.stringify(isEmpty ? { v: 1 } : { v: 1, verdict: answer.verdict })}\n`;
     if (isEmpty) peer.end(text);
@@ -128,9 +128,9 @@ export class ChannelServer {
     return answer;
   }
 
-  async #ask(report: Parameters<HookListener>[0]): Promise<HookAnswer> {
+  async #ask(agent: string, report: HookReport): Promise<HookAnswer> {
     try {
-      return await this.#options.listener(report);
+      return await this.#options.listener(agent, report);
     } catch (fault) {
       this.#options.onFault(fault);
       return NOTHING;

@@ -8,7 +8,7 @@ import { KNOWN_FORMATS } from '../ingest/knownFormats';
 import { transcriptLocations } from '../ingest/transcriptLocations';
 import { WorkspaceFolders } from '../ingest/workspaceFolders';
 import type { LineHasher } from '../text/lineHash';
-import type { AgentEvent } from '../tracker/event';
+import type { AgentEvent, DiskEvidence } from '../tracker/event';
 import type { Configuration } from './configuration';
 import type { CoverageService } from './coverageService';
 import type { FindingsLog } from './findingsLog';
@@ -63,6 +63,11 @@ export class Following implements Disposable {
   /** What hooks told, with canonical paths. Empty before following began: what is known is read back then. */
   async complete(events: readonly AgentEvent[]): Promise<readonly AgentEvent[]> {
     return (await this.#ingest?.complete(events)) ?? [];
+  }
+
+  /** A file of the workspace as it is on disk now, by its canonical path. */
+  async look(path: string): Promise<DiskEvidence | null> {
+    return (await this.#ingest?.look(path)) ?? null;
   }
 
   /** A file with coverage may have changed on disk. */

@@ -113,6 +113,14 @@ export class DiskEvidenceFinder {
     return events;
   }
 
+  /** A file as it is now, by its canonical path. */
+  async look(path: string): Promise<DiskEvidence | null> {
+    const file = await this.#hash(path);
+    return file === null || file.lineHashes === null
+      ? null
+      : { contentHash: file.contentHash, lineHashes: file.lineHashes };
+  }
+
   async #hash(path: string): Promise<HashedFile | null> {
     const { hasher, pace, mayOpen } = this.#options;
     return mayOpen(path) ? hashFile(path, hasher, pace) : null;

@@ -1,6 +1,6 @@
 import { homedir } from 'node:os';
 import type { LineHasher } from '../text/lineHash';
-import type { AgentEvent } from '../tracker/event';
+import type { AgentEvent, DiskEvidence } from '../tracker/event';
 import { CanonicalPaths } from './canonicalPath';
 import { completeEvent } from './completeEvent';
 import type { IngestState } from './diagnostics';
@@ -129,6 +129,11 @@ export class Ingest {
     for (const event of told) events.push(await completeEvent(event, this.#paths));
     this.#evidence.forget(events);
     return this.#evidence.attach(events, (event) => event.kind === 'read' && event.unplaced !== undefined);
+  }
+
+  /** A file of the workspace as it is on disk now; null where it is none, or too large. */
+  look(path: string): Promise<DiskEvidence | null> {
+    return this.#evidence.look(path);
   }
 
   state(): IngestState {

@@ -52,29 +52,21 @@ export class HookAnswerWay implements StopWay {
     return this.#connected.peek(key) !== undefined;
   }
 
-  /** Takes note of what a hook tells, and gives the stop that it is to be answered with, if any. */
-  hear(key: SessionKey, { moment, actor, isPerson }: HookReport): HookStop | null {
+  /** Takes note of what a hook tells. */
+  note(key: SessionKey, { moment, actor, isPerson }: HookReport): void {
     if (moment === 'session-end') this.#connected.delete(key);
     else this.#connected.set(key, true);
+    if (!this.#standing.has(key)) return;
+    if (moment === 'prompt' && isPerson) this.#signs.prompted(key);
+    else if (moment === 'turn-end' || moment === 'actor-end') this.#signs.rested(key, actor);
+  }
+
+  /** The stop that a hook is to be answered with, if any. */
+  answer(key: SessionKey, { moment, actor, isPerson }: HookReport): HookStop | null {
     const standing = this.#standing.get(key);
-    if (standing === undefined) return null;
-    switch (moment) {
-      case 'prompt':
-        if (isPerson) {
-          this.#signs.prompted(key);
-          return null;
-        }
-        break;
-      case 'turn-end':
-      case 'actor-end':
-        this.#signs.rested(key, actor);
-        return null;
-      case 'before-call':
-      case 'after-call':
-        break;
-      default:
-        return null;
-    }
+    const isBeforeMore =
+      moment === 'before-call' || moment === 'after-call' || (moment === 'prompt' && !isPerson);
+    if (standing === undefined || !isBeforeMore) return null;
     const { scope, reason } = standing;
     if (scope.actor !== null && scope.actor !== actor) return null;
     return { reason, delivered: () => this.#signs.acknowledged(key) };

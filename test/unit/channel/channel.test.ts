@@ -16,7 +16,7 @@ function channel(home: string, folders: readonly string[]) {
     hasher,
     folders,
     agents: ['claude-code'],
-    listener: async ({ session }) => {
+    listener: async (_, { session }) => {
       heard.push(session);
       return { verdict: {}, delivered: () => undefined };
     },

@@ -55,7 +55,7 @@ export class TestWindow {
       startedAt: 1,
       ...over,
     };
-    const listener: HookListener = async (heard) => {
+    const listener: HookListener = async (_, heard) => {
       this.heard.push(heard);
       const { verdict } = this;
       if (verdict === 'never') return new Promise(() => undefined);

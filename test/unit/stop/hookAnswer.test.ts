@@ -49,9 +49,9 @@ describe('a stop by the answers to hooks', () => {
   /** Settles what signs have set off. */
   const settled = () => requests.tick(now);
   const said = async (moment: HookMoment, over: Partial<HookReport> = {}) => {
-    const stop = way.hear(key, hook(moment, over));
+    way.note(key, hook(moment, over));
     await settled();
-    return stop?.reason ?? null;
+    return way.answer(key, hook(moment, over))?.reason ?? null;
   };
   const ask = async (over: Partial<StopScope> = {}) => {
     const offer = await way.offer({ ...scope, ...over });
@@ -91,9 +91,9 @@ describe('a stop by the answers to hooks', () => {
     await ask();
     expect(await said('after-call')).toBe('enough');
     expect(states).toEqual(['requested']);
-    way.hear(key, hook('before-call'))?.delivered();
+    way.answer(key, hook('before-call'))?.delivered();
     await settled();
-    way.hear(key, hook('before-call'))?.delivered();
+    way.answer(key, hook('before-call'))?.delivered();
     await settled();
     expect(await said('before-call')).toBe('enough');
     expect(states).toEqual(['requested', 'acknowledged']);
@@ -104,7 +104,7 @@ describe('a stop by the answers to hooks', () => {
   it('still holds when a task in the background wakes the agent, until a person speaks', async () => {
     await said('before-call');
     await ask();
-    way.hear(key, hook('after-call'))?.delivered();
+    way.answer(key, hook('after-call'))?.delivered();
     await requests.observe(event('interrupted'), now);
     expect(states).toEqual(['requested', 'acknowledged', 'stopped']);
     expect(requests.holds(key)).toBe(true);
@@ -125,7 +125,7 @@ describe('a stop by the answers to hooks', () => {
     await requests.withdraw(key, now);
     expect(await said('before-call')).toBeNull();
     await ask();
-    way.hear(key, hook('before-call'))?.delivered();
+    way.answer(key, hook('before-call'))?.delivered();
     await said('turn-end');
     expect(requests.of(key)?.state).toBe('stopped');
     await requests.withdraw(key, now);
@@ -142,7 +142,7 @@ describe('a stop by the answers to hooks', () => {
     await said('turn-end');
     await said('actor-end', { actor: 'sub2' });
     expect(states).toEqual(['requested']);
-    way.hear(key, hook('before-call', { actor: 'sub1' }))?.delivered();
+    way.answer(key, hook('before-call', { actor: 'sub1' }))?.delivered();
     await said('actor-end', { actor: 'sub1' });
     expect(states).toEqual(['requested', 'acknowledged', 'stopped']);
   });
@@ -150,13 +150,13 @@ describe('a stop by the answers to hooks', () => {
   it('of another session is not meant', async () => {
     await said('before-call');
     await ask();
-    expect(way.hear(sessionKey('claude-code', 's2'), hook('before-call'))).toBeNull();
+    expect(way.answer(sessionKey('claude-code', 's2'), hook('before-call'))).toBeNull();
   });
 
   it('is taken for done after a silence, whatever calls that ran beside it still told', async () => {
     await said('before-call');
     await ask();
-    way.hear(key, hook('before-call'))?.delivered();
+    way.answer(key, hook('before-call'))?.delivered();
     await settled();
     await requests.observe(event('read', { via: 'hook', time: now + 5 }), now + 5);
     now += 31_000;

@@ -1,0 +1,110 @@
+import type { HookReport, HookVerdict } from '../agents/hooks/report';
+import type { IngestedEvent } from '../ingest/ingest';
+import { SILENCE } from '../ingest/liveness';
+import type { HookAnswerWay } from '../stop/hookAnswer';
+import type { Told } from '../tracker/ahead';
+import type { AgentEvent } from '../tracker/event';
+import { sessionKey } from '../tracker/views';
+import { CallsInFlight } from './callsInFlight';
+import { Connections } from './connections';
+import type { Nudge } from './nudge';
+import type { HookAnswer } from './request';
+
+export interface HearingParts {
+  /** Canonical paths, and what the disk settles. */
+  readonly complete: (events: readonly AgentEvent[]) => Promise<readonly AgentEvent[]>;
+  /** Counts events, in order; one result for each that could be counted. */
+  readonly apply: (events: readonly IngestedEvent[]) => readonly Told[];
+  /** Resolves once what the events have set off is decided. */
+  readonly decided: () => Promise<void>;
+  readonly stops: Pick<HookAnswerWay, 'note' | 'answer'>;
+  readonly nudge: Nudge;
+  /** Whether agents may be told anything: not on the word of a workspace that nobody trusts. */
+  readonly mayAnswer: () => boolean;
+  readonly heard: (report: HookReport) => void;
+}
+
+const NOTHING: HookAnswer = { verdict: {}, delivered: () => undefined };
+
+/** Hears what hooks tell a window, and finds what to say to them. */
+export class Hearing {
+  readonly connections = new Connections();
+  readonly #parts: HearingParts;
+  readonly #inFlight = new CallsInFlight();
+  #turn: Promise<unknown> = Promise.resolve();
+
+  constructor(parts: HearingParts) {
+    this.#parts = parts;
+  }
+
+  /** To be called with every event that was not told by a hook. */
+  observe(event: AgentEvent, now: number): void {
+    if (event.call === null) return;
+    this.#inFlight.isOver(event.session, event.actor, event.call);
+    this.connections.recorded(sessionKey(event.source, event.session), event.call, now);
+  }
+
+  /** @param agent kind of the agent, which is the source of its events */
+  async hear(agent: string, report: HookReport, now: number): Promise<HookAnswer> {
+    const { stops, decided, nudge, mayAnswer, heard } = this.#parts;
+    const key = sessionKey(agent, report.session);
+    this.connections.heard(key, report, now);
+    const isUnordered = this.#inFlight.hear(report);
+    stops.note(key, report);
+    heard(report);
+    const told = await this.#count(
+      report.events.flatMap((event) => marked(event, isUnordered)),
+      now,
+    );
+    await decided();
+    if (!mayAnswer()) return NOTHING;
+    const stop = stops.answer(key, report);
+    if (stop !== null) return { verdict: { stop: { reason: stop.reason } }, delivered: stop.delivered };
+    const verdict = await this.#nudged(agent, report, told, nudge);
+    return { verdict, delivered: () => undefined };
+  }
+
+  /** What was told while no window heard it: it is past. */
+  async recall(report: HookReport): Promise<void> {
+    await this.#count(report.events, Number.POSITIVE_INFINITY);
+  }
+
+  async #nudged(
+    agent: string,
+    report: HookReport,
+    told: readonly Counted[],
+    nudge: Nudge,
+  ): Promise<HookVerdict> {
+    if (report.moment === 'after-call') return nudge.after(report, told);
+    // What else runs may change what would be read.
+    return report.moment === 'before-call' && !this.#inFlight.isBusy(report)
+      ? nudge.before(agent, report)
+      : {};
+  }
+
+  /** One message after the other, in the order in which they came. */
+  #count(events: readonly AgentEvent[], now: number): Promise<readonly Counted[]> {
+    if (events.length === 0) return Promise.resolve([]);
+    const { complete, apply } = this.#parts;
+    const counted = this.#turn.then(async () => {
+      const completed = await complete(events);
+      return completed.flatMap((event) => {
+        const live = event.time !== null && now - event.time <= SILENCE;
+        return apply([{ event, live, origin: null }]).map(({ read }) => ({ event, read }));
+      });
+    });
+    this.#turn = counted.catch(() => undefined);
+    return counted;
+  }
+}
+
+interface Counted {
+  readonly event: AgentEvent;
+  readonly read: Told['read'];
+}
+
+/** What ran beside a shell may have moved it to another folder: what it read is left to the record. */
+function marked(event: AgentEvent, isUnordered: boolean): AgentEvent[] {
+  if (!isUnordered || event.kind !== 'read') return [event];
+  return event.form === 'shell' ? [] : [{ ...event, isUnordered: true }];
+}
