@@ -1,8 +1,9 @@
-import { type Disposable, type ExtensionContext, ExtensionMode } from 'vscode';
+import { type Disposable, EventEmitter, type ExtensionContext, ExtensionMode } from 'vscode';
 import { MarkedShare } from './editor/activeShare';
 import { ChangedFiles } from './editor/changedFiles';
 import { registerCommands } from './editor/commands';
 import { Configuration } from './editor/configuration';
+import { createConnecting } from './editor/connect/connecting';
 import { ContextKeys } from './editor/contextKeys';
 import { CoverageService } from './editor/coverageService';
 import { followedInShort } from './editor/diagnostics/sourceAnswers';
@@ -93,6 +94,9 @@ export function activate(context: ExtensionContext): ReadCoverageApi {
   const following = own(new Following({ service, configuration, firstRun, hasher, paths, log }));
   own(new ChangedFiles(service, paths, (path) => following.documentChanged(path)));
 
+  const hooksHeard = own(new EventEmitter<string>());
+  const connecting = own(createConnecting(context.extensionPath, hooksHeard.event, log));
+
   const share = own(new MarkedShare(marks));
   const sources = { service, choice, configuration, episodes, stops: stopping.control, share };
   const statusBar = own(
@@ -121,6 +125,8 @@ export function activate(context: ExtensionContext): ReadCoverageApi {
         chooseSession: () => choice.choose(),
         stopAgent: () => stopping.stopAgent.run(),
         resumeAgent: () => stopping.resumeAgent.run(),
+        connectAgent: () => connecting.connectAgent.run(),
+        disconnectAgent: () => connecting.disconnectAgent.run(),
         explainLine: (clicked) => explainLine(marks, configuration, clicked),
         nextRepeat: () => goToRepeat(marks, 'next'),
         previousRepeat: () => goToRepeat(marks, 'previous'),

@@ -1,3 +1,4 @@
+import type { HttpPlace } from '../channel/httpPlace';
 import type { HookedText } from './hookText';
 import type { Machine } from './programs';
 import type { SettingsPlace } from './settingsFile';
@@ -27,6 +28,8 @@ export interface HookCall {
   readonly version: Version;
   /** The command line that calls the companion. */
   readonly command: string;
+  /** Where hooks that are called at every tool call speak HTTP instead; undefined: they call the companion too. */
+  readonly http: HttpPlace | undefined;
 }
 
 /**
@@ -36,6 +39,12 @@ export interface HookCall {
  * - `stops-get-lost`: this version can miss a stop
  */
 export type Caution = 'not-read' | 'hooks-off' | 'stops-get-lost';
+
+/** Where a hook that speaks HTTP posts its payload. */
+export interface HttpHook {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
 
 /** All that is particular to an agent when it is connected; one file for each. */
 export interface AgentConnector {
@@ -49,6 +58,9 @@ export interface AgentConnector {
   readonly stopsHold: Version;
   /** Versions to choose from where none is found, newest first; each knows what those before it know. */
   readonly milestones: readonly Version[];
+  /** Whether hooks can speak HTTP. */
+  hasHttp(version: Version): boolean;
+  httpHook(place: HttpPlace): HttpHook;
   installs(machine: Machine): Promise<readonly Install[]>;
   /** Extensions of VS Code that bring the agent along, in a version of the same count. */
   readonly extensions: readonly string[];

@@ -1,3 +1,5 @@
+import { request } from 'node:http';
+import type { HttpHook } from './agentConnector';
 import { type BriefRun, runBriefly } from './briefRun';
 import { AS_NODE } from './companionCommand';
 import type { Machine } from './programs';
@@ -21,4 +23,19 @@ export function tryHook(
   const words = wordsOfShellCommand(command) ?? [];
   const [program = '', ...args] = words[0] === AS_NODE ? words.slice(1) : words;
   return runBriefly(program, args, { ...options, env: { ...env, ELECTRON_RUN_AS_NODE: '1' } });
+}
+
+/** Posts a payload to a hook's address as the agent does. The HTTP status; undefined where nobody answers. */
+export function tryHttpHook({ url, headers }: HttpHook, payload: object): Promise<number | undefined> {
+  return new Promise((resolve) => {
+    const all = { ...headers, 'content-type': 'application/json' };
+    const post = request(url, { method: 'POST', headers: all, timeout: WITHIN }, (response) => {
+      response.resume();
+      response.on('end', () => resolve(response.statusCode));
+      response.on('error', () => resolve(undefined));
+    });
+    post.on('timeout', () => post.destroy());
+    post.on('error', () => resolve(undefined));
+    post.end(JSON.stringify(payload));
+  });
 }

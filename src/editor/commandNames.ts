@@ -4,6 +4,8 @@ export const COMMANDS = {
   chooseSession: 'readCoverage.chooseSession',
   stopAgent: 'readCoverage.stopAgent',
   resumeAgent: 'readCoverage.resumeAgent',
+  connectAgent: 'readCoverage.connectAgent',
+  disconnectAgent: 'readCoverage.disconnectAgent',
   explainLine: 'readCoverage.explainLine',
   nextRepeat: 'readCoverage.nextRepeat',
   previousRepeat: 'readCoverage.previousRepeat',

@@ -1,6 +1,8 @@
 import { join } from 'node:path';
+import { field, isObject, objectField, textField } from '../../agents/json';
+import type { HttpPlace } from '../../channel/httpPlace';
 import { claudeRoots } from '../../ingest/claudeTranscripts';
-import type { AgentConnector, Caution, ConnectPlace } from '../agentConnector';
+import type { AgentConnector, Caution, ConnectPlace, HttpHook } from '../agentConnector';
 import { isCompanionCommand } from '../companionCommand';
 import { addHooks, ourHandlers, removeHooks } from '../hookText';
 import { isStrictJson, truthIn } from '../jsonText';
@@ -23,12 +25,22 @@ const EVENTS: readonly (readonly [string, Version])[] = [
   ['SessionEnd', at(1, 0, 85)],
 ];
 
+/** Those that every tool call waits for. Not all of the others are ever sent by HTTP. */
+const AT_EVERY_CALL: ReadonlySet<string> = new Set(['PreToolUse', 'PostToolUse', 'PostToolUseFailure']);
+const HAS_HTTP = at(2, 1, 63);
+
 /** Hooks before it do not say which subagent they are called for. */
 const OLDEST = at(2, 1, 69);
 /** Before it, a stop was dropped where the tool failed or ended while the answer still came in. */
 const STOPS_HOLD = at(2, 1, 212);
 /** Seconds after which Claude Code goes on without the companion; it waits far less by itself. */
 const TIMEOUT = 5;
+/** The same for HTTP: a window that hangs must not hold up the agent. */
+const HTTP_TIMEOUT = 0.15;
+const HTTP_PATH = '/v1/hook/claude-code';
+const OUR_URL = /^http:\/\/127\.0\.0\.1:\d+\/v1\/hook\/claude-code$/;
+/** Marks what is ours among hooks that speak HTTP. */
+const MARK = 'X-Read-Coverage';
 
 export const claudeCode: AgentConnector = {
   agent: AGENT,
@@ -36,6 +48,8 @@ export const claudeCode: AgentConnector = {
   oldest: OLDEST,
   stopsHold: STOPS_HOLD,
   milestones: [STOPS_HOLD, at(2, 1, 76), OLDEST],
+  hasHttp: (version) => isAtLeast(version, HAS_HTTP),
+  httpHook,
   installs: claudeCodeInstalls,
   extensions: ['anthropic.claude-code'],
   places: ({ env, home }, folders) => [
@@ -56,14 +70,14 @@ export const claudeCode: AgentConnector = {
       { level: 'folder-shared', file: inFolder(folder, 'settings.json'), plainBelow: folder, newMode: 0o644 },
     ]),
   ],
-  add(text, { version, command }, file) {
-    const handler = { type: 'command', command, timeout: TIMEOUT };
-    const known = EVENTS.filter(([, since]) => isAtLeast(version, since));
-    return addHooks(
-      text,
-      known.map(([event]) => ({ event, group: { hooks: [handler] } })),
-      file,
-    );
+  add(text, { version, command, http }, file) {
+    const byCommand = { type: 'command', command, timeout: TIMEOUT };
+    const groups = EVENTS.filter(([, since]) => isAtLeast(version, since)).map(([event]) => {
+      const byHttp = http && AT_EVERY_CALL.has(event);
+      const handler = byHttp ? { type: 'http', ...httpHook(http), timeout: HTTP_TIMEOUT } : byCommand;
+      return { event, group: { hooks: [handler] } };
+    });
+    return addHooks(text, groups, file);
   },
   remove: (text, userFolder, file) => removeHooks(text, (handler) => isOurs(handler, userFolder), file),
   isConnected: (text, userFolder) => ourHandlers(text, (handler) => isOurs(handler, userFolder)).length > 0,
@@ -83,10 +97,26 @@ export const claudeCode: AgentConnector = {
   }),
 };
 
+function httpHook({ port, token }: HttpPlace): HttpHook {
+  return {
+    url: `http://127.0.0.1:${port}${HTTP_PATH}`,
+    headers: { Authorization: `Bearer ${token}`, [MARK]: AGENT },
+  };
+}
+
 function isOurs(handler: unknown, userFolder: string): boolean {
-  if (typeof handler !== 'object' || handler === null) return false;
-  const { type, command } = handler as { readonly type?: unknown; readonly command?: unknown };
-  return type === 'command' && isCompanionCommand(command, AGENT, userFolder);
+  if (!isObject(handler)) return false;
+  switch (field(handler, 'type')) {
+    case 'command':
+      return isCompanionCommand(field(handler, 'command'), AGENT, userFolder);
+    case 'http':
+      return (
+        OUR_URL.test(textField(handler, 'url') ?? '') &&
+        textField(objectField(handler, 'headers') ?? {}, MARK) === AGENT
+      );
+    default:
+      return false;
+  }
 }
 
 function inFolder(folder: string, name: string): string {

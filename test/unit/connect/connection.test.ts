@@ -50,7 +50,7 @@ function world(): World {
   };
   const runtimes = { nodes: ['/usr/bin/node'], editor: '/usr/bin/code' };
   const command = companionCommand('claude-code', userFolder, runtimes, 'linux');
-  return { userFolder, workspace, place, call: { version: NEWEST, command } };
+  return { userFolder, workspace, place, call: { version: NEWEST, command, http: undefined } };
 }
 
 async function connectIn({ userFolder, place, call }: World): Promise<void> {
@@ -91,8 +91,10 @@ describe('connecting and disconnecting Claude Code', () => {
       ),
     );
     await fc.assert(
-      fc.asyncProperty(layouts, fc.boolean(), async (text, upgrade) => {
-        const here = world();
+      fc.asyncProperty(layouts, fc.boolean(), fc.boolean(), async (text, upgrade, byHttp) => {
+        const http = byHttp ? { port: 40_123, token: 'f'.repeat(64) } : undefined;
+        const plain = world();
+        const here = { ...plain, call: { ...plain.call, http } };
         put(here.place.file, text);
         await connectIn(upgrade ? { ...here, call: { ...here.call, version: claudeCode.oldest } } : here);
         expect(await isConnected(here)).toBe(true);
@@ -162,6 +164,42 @@ describe('connecting and disconnecting Claude Code', () => {
       hooks: { PreToolUse: [{ matcher: 'Read', hooks: [others[0], others[1]] }] },
       more: others,
     });
+  });
+
+  it('speaks HTTP at every tool call where it is to, and is known again by its mark', async () => {
+    const here = world();
+    const http = { port: 40_123, token: 'f'.repeat(64) };
+    put(here.place.file, '{}');
+    await connectIn({ ...here, call: { ...here.call, http } });
+    const { hooks } = JSON.parse(readFileSync(here.place.file, 'utf8'));
+    const hook = {
+      type: 'http',
+      url: 'http://127.0.0.1:40123/v1/hook/claude-code',
+      headers: { Authorization: `Bearer ${http.token}`, 'X-Read-Coverage': 'claude-code' },
+      timeout: 0.15,
+    };
+    const types = Object.entries(hooks as Record<string, [{ hooks: [{ type: string }] }]>).map(
+      ([event, [group]]) => `${event} ${group.hooks[0].type}`,
+    );
+    expect(types.filter((each) => each.endsWith('http'))).toEqual([
+      'PreToolUse http',
+      'PostToolUse http',
+      'PostToolUseFailure http',
+    ]);
+    expect(types).toContain('SessionStart command');
+    expect(hooks.PreToolUse).toEqual([{ hooks: [hook] }]);
+    const others = [
+      { ...hook, headers: {} },
+      { ...hook, url: 'http://127.0.0.1:40123/v1/hook/codex' },
+      { ...hook, url: 'http://example.org/v1/hook/claude-code' },
+    ];
+    hooks.PreToolUse.push({ hooks: others });
+    writeFileSync(here.place.file, JSON.stringify({ hooks }));
+    await connectIn(here);
+    const now = JSON.parse(readFileSync(here.place.file, 'utf8')).hooks;
+    expect(now.PreToolUse[0]).toEqual({ hooks: others });
+    expect(now.PreToolUse[1].hooks[0].type).toBe('command');
+    expect(now.PostToolUse).toHaveLength(1);
   });
 
   it('works without its receipts', async () => {

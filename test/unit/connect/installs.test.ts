@@ -74,7 +74,7 @@ describe('what is written for a version', () => {
   const eventsOf = (version: string) => {
     const parsed = parseVersion(version);
     if (!parsed) throw new Error(version);
-    const { text } = claudeCode.add('', { version: parsed, command: 'x' }, 'f');
+    const { text } = claudeCode.add('', { version: parsed, command: 'x', http: undefined }, 'f');
     return Object.keys(JSON.parse(text).hooks);
   };
 

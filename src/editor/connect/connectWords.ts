@@ -1,0 +1,99 @@
+import { homedir } from 'node:os';
+import { sep } from 'node:path';
+import { commands, l10n, Uri, window } from 'vscode';
+import type { AgentConnector, Caution, ConnectLevel } from '../../connect/agentConnector';
+import { Refusal } from '../../connect/refusal';
+import { formatVersion } from '../../connect/version';
+import { inMessage } from '../names';
+
+/** A path as people write it, with `~` for their home. */
+export function shortPath(path: string): string {
+  const home = homedir();
+  return path.startsWith(home + sep) ? `~${path.slice(home.length)}` : path;
+}
+
+export function levelInWords(level: ConnectLevel): string {
+  switch (level) {
+    case 'user':
+      return l10n.t('For you, in all folders');
+    case 'folder-own':
+      return l10n.t('For you, in this folder only');
+    case 'folder-shared':
+      return l10n.t('For everybody who works on this folder');
+  }
+}
+
+/** What a person should know of a level before choosing it; empty where there is nothing. */
+export function levelAdvice(level: ConnectLevel): string {
+  return level === 'folder-shared'
+    ? l10n.t('The command that is written is that of this machine: on others it does nothing but fail.')
+    : '';
+}
+
+export function cautionInWords(caution: Caution, { name, stopsHold }: AgentConnector): string {
+  switch (caution) {
+    case 'not-read':
+      return l10n.t(
+        '{agent} takes nothing from a settings file with comments or trailing commas: its hooks will not run.',
+        { agent: name },
+      );
+    case 'hooks-off':
+      return l10n.t('This file turns all hooks off, so they will not run.');
+    case 'stops-get-lost':
+      return l10n.t(
+        'Before version {version}, {agent} can lose a stop when a tool fails or ends early; it then takes hold at the next call.',
+        { agent: name, version: formatVersion(stopsHold) },
+      );
+  }
+}
+
+/** Does something to settings; where they are refused, a person is told why. */
+export async function unlessRefused(work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    await tellRefusal(error);
+  }
+}
+
+/** Says why settings were left as they are, and leads to them. */
+async function tellRefusal(refusal: Refusal): Promise<void> {
+  const open = l10n.t('Open File');
+  const canOpen = refusal.reason !== 'not-a-file' && refusal.reason !== 'too-large';
+  const text = l10n.t('{reason} Nothing was changed.', { reason: inMessage(refusalInWords(refusal)) });
+  const picked = await window.showErrorMessage(text, ...(canOpen ? [open] : []));
+  if (picked === open) await commands.executeCommand('vscode.open', Uri.file(refusal.file));
+}
+
+function refusalInWords({ reason, file, detail }: Refusal): string {
+  const name = shortPath(file);
+  switch (reason) {
+    case 'not-utf8':
+      return l10n.t('{file} is not a text in UTF-8.', { file: name });
+    case 'unparseable':
+      return l10n.t('{file} is not valid JSON: mend it first.', { file: name });
+    case 'too-large':
+      return l10n.t('{file} is too large for a settings file.', { file: name });
+    case 'shape':
+      return detail === ''
+        ? l10n.t('{file} does not hold an object.', { file: name })
+        : l10n.t('In {file}, “{key}” is not what it should be.', { file: name, key: detail });
+    case 'duplicate-keys':
+      return l10n.t('In {file}, “{key}” stands there twice.', { file: name, key: detail });
+    case 'symlink':
+      return l10n.t('{file} is a symbolic link, and what it leads to may belong to something else.', {
+        file: name,
+      });
+    case 'not-a-file':
+      return l10n.t('{file} is not what it should be: a file, in folders.', { file: name });
+    case 'linked-twice':
+      return l10n.t('{file} is a hard link: a change would part it from its other name.', { file: name });
+    case 'other-owner':
+      return l10n.t('{file} belongs to another user.', { file: name });
+    case 'read-only':
+      return l10n.t('{file} may not be written.', { file: name });
+    case 'changed':
+      return l10n.t('{file} was changed by somebody else meanwhile: try again.', { file: name });
+  }
+}

@@ -1,0 +1,61 @@
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import type { Disposable, Event } from 'vscode';
+import { refreshLauncher } from '../../connect/launcher';
+import type { Machine } from '../../connect/programs';
+import { userFolder } from '../../ingest/userFolder';
+import type { FindingsLog } from '../findingsLog';
+import { ChangePreview } from './changePreview';
+import { ConnectAgent } from './connectAgent';
+import { DisconnectAgent } from './disconnectAgent';
+
+export interface ConnectingParts {
+  readonly machine: Machine;
+  /** The product's own folder, absolute. */
+  readonly userFolder: string;
+  /** The companion that came with this version, absolute. */
+  readonly shippedCompanion: string;
+  /** The program that runs the extension host, absolute. */
+  readonly editorRuntime: string;
+  /** Fires with the session's id when this window hears a hook. */
+  readonly onDidHear: Event<string>;
+  readonly preview: ChangePreview;
+  readonly log: FindingsLog;
+}
+
+/** Connecting agents and disconnecting them, put together. */
+export interface Connecting extends Disposable {
+  readonly connectAgent: ConnectAgent;
+  readonly disconnectAgent: DisconnectAgent;
+}
+
+/** @param extensionFolder of this version, absolute */
+export function createConnecting(
+  extensionFolder: string,
+  onDidHear: Event<string>,
+  log: FindingsLog,
+): Connecting {
+  const preview = new ChangePreview();
+  const machine: Machine = { env: process.env, platform: process.platform, home: homedir() };
+  const editorRuntime = process.execPath;
+  const folder = userFolder();
+  const parts: ConnectingParts = {
+    machine,
+    userFolder: folder,
+    shippedCompanion: join(extensionFolder, 'dist', 'companion.cjs'),
+    editorRuntime,
+    onDidHear,
+    preview,
+    log,
+  };
+  if (machine.platform !== 'win32') {
+    refreshLauncher(folder, machine, editorRuntime).catch((error: unknown) =>
+      log.failure('What runs the companion could not be brought up to date', error),
+    );
+  }
+  return {
+    connectAgent: new ConnectAgent(parts),
+    disconnectAgent: new DisconnectAgent(parts),
+    dispose: () => preview.dispose(),
+  };
+}

@@ -1,0 +1,82 @@
+// Answers the questions of Connect and Disconnect as a person would.
+import { ok } from 'node:assert/strict';
+import * as vscode from 'vscode';
+import { eventually } from './support';
+
+/** The texts of the change that is shown; undefined where none is. */
+export async function shownChange(): Promise<{ before: string; after: string } | undefined> {
+  const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
+  if (!(input instanceof vscode.TabInputTextDiff) || input.modified.scheme !== 'read-coverage-change')
+    return undefined;
+  const [before, after] = await Promise.all(
+    [input.original, input.modified].map(async (uri) =>
+      (await vscode.workspace.openTextDocument(uri)).getText(),
+    ),
+  );
+  return { before: before ?? '', after: after ?? '' };
+}
+
+/** Runs the command, takes the first answer of each question, and gives the change that was shown before the last. */
+export async function runWithFirstAnswers(
+  command: 'connectAgent' | 'disconnectAgent',
+): Promise<{ before: string; after: string }> {
+  const running = start(command);
+  const change = await eventually(async () => {
+    const shown = await shownChange();
+    if (!shown) await accept();
+    ok(shown, 'no change was shown');
+    return shown;
+  }, 60_000);
+  await eventually(async () => {
+    await accept();
+    ok(running.isOver(), 'the command goes on');
+  }, 60_000);
+  await running.done;
+  return change;
+}
+
+/** Runs the command up to the question after the change was shown, and says no there. */
+export async function runAndDecline(command: 'connectAgent' | 'disconnectAgent'): Promise<void> {
+  const running = start(command);
+  await eventually(async () => {
+    const shown = await shownChange();
+    if (!shown) await accept();
+    ok(shown, 'no change was shown');
+  }, 60_000);
+  await eventually(async () => {
+    await vscode.commands.executeCommand('workbench.action.closeQuickOpen');
+    ok(running.isOver(), 'the command goes on');
+  }, 60_000);
+  await running.done;
+}
+
+/** Runs the command and takes the first answer of each question until it is over, however it ends. */
+export async function runToTheEnd(command: 'connectAgent' | 'disconnectAgent'): Promise<void> {
+  const running = start(command);
+  await eventually(async () => {
+    await accept();
+    // What a message says is for people; it waits for them.
+    await vscode.commands.executeCommand('notifications.clearAll');
+    ok(running.isOver(), 'the command goes on');
+  }, 60_000);
+  await running.done;
+}
+
+function start(command: string): { readonly done: Promise<void>; isOver(): boolean } {
+  let over = false;
+  const done = Promise.resolve(vscode.commands.executeCommand(`readCoverage.${command}`)).then(
+    () => {
+      over = true;
+    },
+    (error: unknown) => {
+      over = true;
+      throw error;
+    },
+  );
+  done.catch(() => {}); // Whoever awaits it is told.
+  return { done, isOver: () => over };
+}
+
+async function accept(): Promise<void> {
+  await vscode.commands.executeCommand('workbench.action.acceptSelectedQuickOpenItem');
+}
