@@ -98,7 +98,8 @@ describe(`Claude Code ${agent.version}`, () => {
   it(
     'is counted by its hooks alone as the report counts afterwards',
     async () => {
-      await settings({ 'agents.claudeCode': 'never' });
+      // As long as nobody has allowed it, no transcript is opened.
+      await settings({ 'agents.claudeCode': undefined });
       const { shown, session } = await countersShown('HOOKS-ONLY', 50);
       const reported = reportedCounters(session);
       deepEqual(shown, reported);

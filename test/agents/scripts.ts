@@ -10,7 +10,7 @@ function read(folder: string, file: string, start?: number, end?: number): Model
 }
 
 /** Windows of the same file, each ten lines further. */
-function windows(folder: string, count: number): readonly ModelStep[] {
+export function windows(folder: string, count: number): readonly ModelStep[] {
   return Array.from({ length: count }, (_, i) => [read(folder, FILE, 1 + 10 * i, 50 + 10 * i)]);
 }
 

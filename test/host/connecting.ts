@@ -35,6 +35,35 @@ export async function runWithFirstAnswers(
   return change;
 }
 
+/**
+ * Runs Connect and takes the second answer of each question where there is one, the first of the last, until the change
+ * shown is of the wanted kind: a question may come between choosing an answer and giving it.
+ */
+export async function connectBySecondAnswers(isWanted: (after: string) => boolean): Promise<void> {
+  for (let tries = 5; tries > 0; tries--) {
+    const running = start('connectAgent');
+    const change = await eventually(async () => {
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      const shown = await shownChange();
+      if (!shown) {
+        await vscode.commands.executeCommand('workbench.action.quickOpenSelectNext');
+        await accept();
+      }
+      ok(shown, 'no change was shown');
+      return shown;
+    }, 60_000);
+    const wanted = isWanted(change.after);
+    await eventually(async () => {
+      if (wanted) await accept();
+      else await vscode.commands.executeCommand('workbench.action.closeQuickOpen');
+      ok(running.isOver(), 'the command goes on');
+    }, 60_000);
+    await running.done;
+    if (wanted) return;
+  }
+  throw new Error('The wanted change was never shown.');
+}
+
 /** Runs the command up to the question after the change was shown, and says no there. */
 export async function runAndDecline(command: 'connectAgent' | 'disconnectAgent'): Promise<void> {
   const running = start(command);
