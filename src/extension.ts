@@ -1,6 +1,7 @@
-import { type Disposable, EventEmitter, type ExtensionContext, ExtensionMode } from 'vscode';
+import { type Disposable, type ExtensionContext, ExtensionMode } from 'vscode';
 import { MarkedShare } from './editor/activeShare';
 import { ChangedFiles } from './editor/changedFiles';
+import { createChannel } from './editor/channel/createChannel';
 import { registerCommands } from './editor/commands';
 import { Configuration } from './editor/configuration';
 import { createConnecting } from './editor/connect/connecting';
@@ -94,11 +95,31 @@ export function activate(context: ExtensionContext): ReadCoverageApi {
   const following = own(new Following({ service, configuration, firstRun, hasher, paths, log }));
   own(new ChangedFiles(service, paths, (path) => following.documentChanged(path)));
 
-  const hooksHeard = own(new EventEmitter<string>());
-  const connecting = own(createConnecting(context.extensionPath, hooksHeard.event, log));
+  const extensionFolder = context.extensionPath;
+  const channel = own(
+    createChannel({
+      service,
+      configuration,
+      following,
+      stopping,
+      hasher,
+      paths,
+      log,
+      extensionFolder,
+    }),
+  );
+  const connecting = own(createConnecting(extensionFolder, channel.onDidHear, log));
 
   const share = own(new MarkedShare(marks));
-  const sources = { service, choice, configuration, episodes, stops: stopping.control, share };
+  const sources = {
+    service,
+    choice,
+    configuration,
+    episodes,
+    stops: stopping.control,
+    share,
+    connectionOf: channel.connectionOf,
+  };
   const statusBar = own(
     new StatusBar(sources, () => {
       const state = following.state();
@@ -154,6 +175,7 @@ export function activate(context: ExtensionContext): ReadCoverageApi {
       stop: (session) => stopping.control.of(session),
       notifications,
       wasAsked: () => firstRun.wasAsked,
+      connection: (session) => channel.connectionOf(session),
     },
   };
 }

@@ -21,7 +21,6 @@ export interface HearingParts {
   readonly nudge: Nudge;
   /** Whether agents may be told anything: not on the word of a workspace that nobody trusts. */
   readonly mayAnswer: () => boolean;
-  readonly heard: (report: HookReport) => void;
 }
 
 const NOTHING: HookAnswer = { verdict: {}, delivered: () => undefined };
@@ -46,12 +45,11 @@ export class Hearing {
 
   /** @param agent kind of the agent, which is the source of its events */
   async hear(agent: string, report: HookReport, now: number): Promise<HookAnswer> {
-    const { stops, decided, nudge, mayAnswer, heard } = this.#parts;
+    const { stops, decided, nudge, mayAnswer } = this.#parts;
     const key = sessionKey(agent, report.session);
     this.connections.heard(key, report, now);
     const isUnordered = this.#inFlight.hear(report);
     stops.note(key, report);
-    heard(report);
     const told = await this.#count(
       report.events.flatMap((event) => marked(event, isUnordered)),
       now,

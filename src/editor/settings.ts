@@ -12,6 +12,8 @@ export interface Settings {
   readonly onThreshold: 'ask' | 'stop' | 'observe';
   /** Id of a VS Code command, or empty. */
   readonly 'stop.command': string;
+  /** What an agent is told that reads for nothing. */
+  readonly nudge: 'off' | 'context' | 'deny';
   /** Globs relative to each workspace folder. */
   readonly 'log.files': readonly string[];
   readonly 'agents.claudeCode': 'ask' | 'show' | 'never';
@@ -62,6 +64,7 @@ export const CHECKS: { readonly [K in SettingName]: Check<Settings[K]> } = {
   silentPauseMinutes: integer(60, 1, 10_080),
   onThreshold: oneOf('ask', 'stop', 'observe'),
   'stop.command': text(200),
+  nudge: oneOf('off', 'context', 'deny'),
   'log.files': globs(['.read-coverage/*.jsonl']),
   'agents.claudeCode': oneOf('ask', 'show', 'never'),
 };

@@ -1,5 +1,7 @@
 import type { Disposable, Event } from 'vscode';
+import type { Connection } from '../channel/connections';
 import type { StopRequest } from '../stop/stopRequest';
+import type { SessionKey } from '../tracker/views';
 import type { Configuration } from './configuration';
 import type { CoverageService } from './coverageService';
 import { type Endangered, formatCounter, mostEndangered, shownThreshold } from './danger';
@@ -34,6 +36,8 @@ export interface StatusSources {
   readonly episodes: Episodes;
   readonly stops: StopControl;
   readonly share: ActiveShare;
+  /** How a session is connected, if it is. */
+  readonly connectionOf: (session: SessionKey) => Connection | undefined;
 }
 
 export function currentStatus(sources: StatusSources): Status {

@@ -8,6 +8,7 @@ import {
   window,
 } from 'vscode';
 import { shownInMarkdown } from '../text/escape';
+import { connectionInWords } from './channel/connectionInWords';
 import { COMMANDS } from './commandNames';
 import { placeOf, shortId } from './names';
 import { currentStatus, onStatusChange, type Status, type StatusSources } from './status';
@@ -78,6 +79,9 @@ export class StatusBar implements Disposable {
           actor: shownInMarkdown(actor.actor),
         }),
       );
+      if (session.source === session.agent) {
+        lines.push(shownInMarkdown(connectionInWords(this.#sources.connectionOf(session.key))));
+      }
       const reads = this.#sources.service
         .reads(session.key, { actor: actor.actor })
         .filter((read) => read.progress === 'no-progress')

@@ -1,4 +1,5 @@
 import type { TextDocument } from 'vscode';
+import type { Connection } from '../channel/connections';
 import type { IngestState } from '../ingest/diagnostics';
 import type { StopRequest } from '../stop/stopRequest';
 import type { SessionKey, SessionSummary } from '../tracker/views';
@@ -18,6 +19,8 @@ export interface TestAccess {
   stop(session: SessionKey): StopRequest | undefined;
   /** Texts of the notifications at the stop level so far. */
   readonly notifications: readonly string[];
+  /** How a session is connected. */
+  connection(session: SessionKey): Connection | undefined;
   /** Whether the first question was put. */
   wasAsked(): boolean;
 }

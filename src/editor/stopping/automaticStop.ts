@@ -11,6 +11,7 @@ export class AutomaticStop {
   readonly #service: CoverageService;
   readonly #control: StopControl;
   readonly #resume: (session: SessionSummary) => Promise<void>;
+  #decided: Promise<void> = Promise.resolve();
 
   /** @param resume takes the stop back */
   constructor(
@@ -23,8 +24,22 @@ export class AutomaticStop {
     this.#resume = resume;
   }
 
+  /** Resolves once the stop that was begun last is decided. */
+  get decided(): Promise<void> {
+    return this.#decided;
+  }
+
   /** @returns whether the agent was asked to stop; false where no way reaches it without reaching others at work */
-  async stop(session: SessionSummary, read: ReadRecord): Promise<boolean> {
+  stop(session: SessionSummary, read: ReadRecord): Promise<boolean> {
+    const stopped = this.#stop(session, read);
+    this.#decided = stopped.then(
+      () => undefined,
+      () => undefined,
+    );
+    return stopped;
+  }
+
+  async #stop(session: SessionSummary, read: ReadRecord): Promise<boolean> {
     const alone = this.#isAlone(session, read.actor);
     const scope = scopeOf(session, alone ? null : read.actor);
     const offers = await this.#control.offers(scope);

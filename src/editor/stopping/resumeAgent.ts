@@ -6,7 +6,7 @@ import { inLabel, shortId } from '../names';
 import type { StopControl } from './stopControl';
 import { stopStateInWords } from './stopStateInWords';
 
-/** Takes a stop back that still waits, and lets the levels count from here. */
+/** Takes a stop back that still waits or holds the agent, and lets the levels count from here. */
 export class ResumeAgent {
   readonly #service: CoverageService;
   readonly #control: StopControl;
@@ -22,7 +22,7 @@ export class ResumeAgent {
   candidates(): readonly SessionSummary[] {
     return this.#service.sessions().filter(({ key }) => {
       const request = this.#control.of(key);
-      return request !== undefined && isPending(request);
+      return request !== undefined && (isPending(request) || this.#control.holds(key));
     });
   }
 

@@ -26,17 +26,28 @@ export class StopControl implements Disposable {
     this.#log = log;
   }
 
-  /** How the scope could be reached now; empty: not at all. */
+  /**
+   * How the scope could be reached now; empty: not at all. Where the agent itself will answer, nothing else is needed.
+   */
   async offers(scope: StopScope): Promise<readonly StopOffer[]> {
     const found: StopOffer[] = [];
     for (const way of this.#ways) {
       const offer = await this.#ask(way, scope);
+      if (offer?.kind === 'hook') return [offer];
       if (offer) found.push(offer);
     }
     // Only a harness with a log is known to look for a stop file.
     const isReached = found.some(({ kind }) => kind !== 'stop-file' || scope.source.startsWith('log:'));
     const last = isReached ? undefined : await this.#ask(this.#lastResort, scope);
     return last ? [...found, last] : found;
+  }
+
+  /** The other ways, for a person who does not want to wait for the agent's own answer. */
+  async otherOffers(scope: StopScope): Promise<readonly StopOffer[]> {
+    const [best] = await this.offers(scope);
+    if (best?.kind !== 'hook') return [];
+    const offers = await Promise.all(this.#ways.map((way) => this.#ask(way, scope)));
+    return offers.filter((offer) => offer !== undefined).filter(({ kind }) => kind === 'terminal');
   }
 
   request(scope: StopScope, offers: readonly StopOffer[], reason: string): Promise<StopRequest> {
@@ -59,6 +70,26 @@ export class StopControl implements Disposable {
 
   processEnded(key: SessionKey): void {
     this.#report(this.#requests.processEnded(key, Date.now()));
+  }
+
+  /** Whether the session's agent is kept from going on, though its stop may be over. */
+  holds(key: SessionKey): boolean {
+    return this.#requests.holds(key);
+  }
+
+  /** The agent was told to stop. */
+  acknowledged(key: SessionKey): void {
+    this.#report(this.#requests.acknowledged(key, Date.now()));
+  }
+
+  /** An actor has nothing more to do. */
+  rested(key: SessionKey, actor: string): void {
+    this.#report(this.#requests.rested(key, actor, Date.now()));
+  }
+
+  /** A person spoke to the agent. */
+  prompted(key: SessionKey): void {
+    this.#report(this.#requests.prompted(key, Date.now()));
   }
 
   #tick(): void {

@@ -49,7 +49,9 @@ export async function stopTargets(
       add(scope, await control.offers(scope), l10n.t('Only the actor {actor}', { actor: inLabel(actor) }));
     }
   }
-  const known = new Set(byItself.map((offer) => offer.label));
+  const others = await control.otherOffers(whole);
+  for (const other of others) add(whole, [other], wholeLabel);
+  const known = new Set([...byItself, ...others].map((offer) => offer.label));
   for (const choice of terminals.choices(whole)) {
     if (!known.has(choice.label)) add(whole, [choice], wholeLabel);
   }

@@ -1,4 +1,5 @@
-import { Disposable, workspace } from 'vscode';
+import { Disposable, l10n, workspace } from 'vscode';
+import { HookAnswerWay } from '../../stop/hookAnswer';
 import { removeAcknowledged, StopFileWay, sweepStopFile } from '../../stop/stopFile';
 import type { StopAcknowledgedEvent } from '../../tracker/event';
 import type { SessionKey, SessionSummary } from '../../tracker/views';
@@ -32,6 +33,7 @@ export interface Stopping extends Disposable {
   readonly stopAgent: StopAgent;
   readonly resumeAgent: ResumeAgent;
   readonly automatic: AutomaticStop;
+  readonly hooks: HookAnswerWay;
 }
 
 export function createStopping({
@@ -47,7 +49,12 @@ export function createStopping({
   });
   const terminalWay = new TerminalWay(terminals, () => service.liveSessions(), canonical);
   const fileWay = new StopFileWay((scope) => folderOf(service, scope));
-  const control = new StopControl([fileWay, terminalWay], new CommandWay(configuration), log);
+  const hooks = new HookAnswerWay(() => l10n.t('the answer to its hooks'), {
+    acknowledged: (key) => control.acknowledged(key),
+    rested: (key, actor) => control.rested(key, actor),
+    prompted: (key) => control.prompted(key),
+  });
+  const control = new StopControl([hooks, fileWay, terminalWay], new CommandWay(configuration), log);
   const stopAgent = new StopAgent(service, control, terminalWay);
   const countFromHere = ({ key }: SessionSummary) => {
     episodes.close(key);
@@ -81,6 +88,7 @@ export function createStopping({
     stopAgent,
     resumeAgent,
     automatic,
+    hooks,
     dispose: () => {
       listeners.dispose();
       control.dispose();

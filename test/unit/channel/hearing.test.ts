@@ -51,7 +51,6 @@ class Desk {
     stops: this.stops,
     nudge: this.#nudge,
     mayAnswer: () => this.isTrusted,
-    heard: () => undefined,
   });
 
   hook(over: Partial<HookReport>) {

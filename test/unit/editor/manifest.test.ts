@@ -38,7 +38,7 @@ describe('the manifest', () => {
   it('lets no workspace set what stops or runs something, and restricts it in untrusted ones', () => {
     const restricted: string[] = manifest.capabilities.untrustedWorkspaces.restrictedConfigurations;
     for (const [name, property] of properties) {
-      if (!/onThreshold|stop\.|levels\.|silentPause/.test(name)) continue;
+      if (!/onThreshold|stop\.|levels\.|silentPause|nudge/.test(name)) continue;
       expect(property.scope, name).toBe('application');
       expect(restricted, name).toContain(name);
     }

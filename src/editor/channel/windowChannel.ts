@@ -1,0 +1,90 @@
+import { access } from 'node:fs/promises';
+import { Disposable, EventEmitter, workspace } from 'vscode';
+import { Channel } from '../../channel/channel';
+import { companionFileIn, updateCompanion } from '../../channel/companionFile';
+import type { Hearing } from '../../channel/hearing';
+import type { LineHasher } from '../../text/lineHash';
+import type { Configuration } from '../configuration';
+import type { FindingsLog } from '../findingsLog';
+import { openFolders } from '../following';
+
+const CLAUDE_CODE = 'claude-code';
+/** The window comes to life first, ms. */
+const AFTER_START = 200;
+
+export interface WindowChannelParts {
+  /** The product's own folder, absolute. */
+  readonly userFolder: string;
+  /** The companion that came with this version, absolute. */
+  readonly shippedCompanion: string;
+  readonly hasher: () => LineHasher;
+  readonly configuration: Configuration;
+  readonly hearing: Hearing;
+  readonly log: FindingsLog;
+}
+
+/** Hears the hooks of agents that work in this window's folders, as long as a person wants to see them. */
+export class WindowChannel implements Disposable {
+  readonly #parts: WindowChannelParts;
+  readonly #heard = new EventEmitter<string>();
+  readonly #listeners: Disposable;
+  readonly #start: NodeJS.Timeout;
+  #channel: Channel | undefined;
+
+  /** Fires with the session's id when a hook is heard. */
+  readonly onDidHear = this.#heard.event;
+
+  constructor(parts: WindowChannelParts) {
+    this.#parts = parts;
+    this.#listeners = Disposable.from(
+      workspace.onDidChangeWorkspaceFolders(() => this.#reopen()),
+      parts.configuration.onDidChange((names) => {
+        if (names.has('agents.claudeCode')) this.#reopen();
+      }),
+    );
+    this.#start = setTimeout(() => {
+      this.#reopen();
+      this.#updateCompanion().catch((error: unknown) =>
+        parts.log.failure('What the hooks of agents run could not be brought up to date', error),
+      );
+    }, AFTER_START);
+  }
+
+  #reopen(): void {
+    this.#channel?.close();
+    this.#channel = undefined;
+    const { userFolder, hasher, configuration, hearing, log } = this.#parts;
+    const folders = openFolders();
+    if (folders.length === 0 || configuration.get('agents.claudeCode') === 'never') return;
+    const failed = (error: unknown) => log.failure('The hooks of agents cannot be heard', error);
+    this.#channel = new Channel({
+      userFolder,
+      hasher: hasher(),
+      folders,
+      agents: [CLAUDE_CODE],
+      listener: (agent, report) => {
+        this.#heard.fire(report.session);
+        return hearing.hear(agent, report, Date.now());
+      },
+      onFault: failed,
+    });
+    this.#channel.open().catch(failed);
+  }
+
+  /** Agents that are connected call a copy of the companion: it is to be as new as this extension. */
+  async #updateCompanion(): Promise<void> {
+    const { userFolder, shippedCompanion } = this.#parts;
+    const isConnected = await access(companionFileIn(userFolder)).then(
+      () => true,
+      () => false,
+    );
+    if (isConnected) await updateCompanion(shippedCompanion, userFolder);
+  }
+
+  dispose(): void {
+    clearTimeout(this.#start);
+    this.#listeners.dispose();
+    this.#channel?.close();
+    this.#heard.dispose();
+  }
+}
