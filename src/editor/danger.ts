@@ -1,5 +1,5 @@
 import type { LevelSettings } from '../tracker/settings';
-import type { ActorSummary, SessionSummary } from '../tracker/views';
+import type { ActorSummary, Level, SessionSummary } from '../tracker/views';
 
 /** An actor and how far its largest counter has come. */
 export interface Endangered {
@@ -27,6 +27,13 @@ export function mostEndangered(sessions: readonly SessionSummary[]): Endangered 
 /** The value that a counter is shown against: the highest level that is on; 0 where none is. */
 export function shownThreshold({ notice, warning, stop }: LevelSettings): number {
   return [stop, warning, notice].find((level) => level > 0) ?? 0;
+}
+
+/** The highest level that a counter has come to. */
+export function levelOf(value: number, levels: LevelSettings): Level | undefined {
+  return (['stop', 'warning', 'notice'] as const).find(
+    (level) => levels[level] > 0 && value >= levels[level],
+  );
 }
 
 /** `3/6`; `~3/6` where it is uncertain; `3` without a threshold. */

@@ -1,10 +1,10 @@
 import type { Disposable, Event } from 'vscode';
 import type { Connection } from '../channel/connections';
 import type { StopRequest } from '../stop/stopRequest';
-import type { SessionKey } from '../tracker/views';
+import type { Level, SessionKey } from '../tracker/views';
 import type { Configuration } from './configuration';
 import type { CoverageService } from './coverageService';
-import { type Endangered, formatCounter, mostEndangered, shownThreshold } from './danger';
+import { type Endangered, formatCounter, levelOf, mostEndangered, shownThreshold } from './danger';
 import type { Episodes } from './episodes';
 import type { SessionChoice } from './sessionChoice';
 import type { StopControl } from './stopping/stopControl';
@@ -23,6 +23,8 @@ export interface Status {
   /** `3/6`. */
   readonly counter: string | undefined;
   readonly threshold: number;
+  /** The highest level that the counter stands at. */
+  readonly level: Level | undefined;
   /** An actor that is live has passed the stop level and done nothing else since. */
   readonly alarm: boolean;
   readonly share: number | undefined;
@@ -45,13 +47,15 @@ export function currentStatus(sources: StatusSources): Status {
   const live = service.liveSessions();
   const alarmed = live.filter(({ key }) => episodes.isOpen(key));
   const endangered = mostEndangered(alarmed.length > 0 ? alarmed : live);
-  const threshold = shownThreshold(configuration.tracker().levels);
+  const { levels } = configuration.tracker();
+  const threshold = shownThreshold(levels);
   const key = endangered?.session.key ?? sources.choice.current;
   return {
     kind: service.sessions().length === 0 ? 'nothing' : live.length === 0 ? 'quiet' : 'live',
     endangered,
     counter: endangered && formatCounter(endangered, threshold),
     threshold,
+    level: endangered && levelOf(endangered.value, levels),
     alarm: alarmed.length > 0,
     share: share.ofActiveFile(),
     stop: key && stops.of(key),

@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import {
   Disposable,
   l10n,
@@ -7,7 +8,9 @@ import {
   ThemeColor,
   window,
 } from 'vscode';
-import { shownInMarkdown } from '../text/escape';
+import type { StopState } from '../stop/stopRequest';
+import { shown, shownInMarkdown } from '../text/escape';
+import type { Level } from '../tracker/views';
 import { connectionInWords } from './channel/connectionInWords';
 import { COMMANDS } from './commandNames';
 import { placeOf, shortId } from './names';
@@ -103,11 +106,34 @@ export class StatusBar implements Disposable {
   }
 }
 
-function textOf({ kind, counter, alarm, share }: Status): string {
+function textOf({ kind, counter, alarm, level, share, stop }: Status): string {
   if (kind === 'nothing') return `$(eye) ${l10n.t('Read Coverage: nothing yet')}`;
-  const parts = [counter, share === undefined ? undefined : `${Math.floor(share * 100)} %`];
+  const percent = share === undefined ? undefined : `${Math.floor(share * 100)} %`;
+  const parts = [counter, percent, stop && stopInShort(stop.state)];
   const known = parts.filter((part) => part !== undefined);
-  return `$(${alarm ? 'warning' : 'eye'}) ${known.length > 0 ? known.join(' · ') : l10n.t('Read Coverage')}`;
+  return `$(${iconOf(alarm, level)}) ${known.length > 0 ? known.join(' · ') : l10n.t('Read Coverage')}`;
+}
+
+/** An eye, two arrows where reads come again, a warning sign near the stop. */
+function iconOf(alarm: boolean, level: Level | undefined): string {
+  if (alarm || level === 'stop' || level === 'warning') return 'warning';
+  return level === 'notice' ? 'sync' : 'eye';
+}
+
+/** What became of a stop, while it is news. */
+function stopInShort(state: StopState): string | undefined {
+  switch (state) {
+    case 'requested':
+      return l10n.t('stop requested');
+    case 'acknowledged':
+      return l10n.t('stop taken');
+    case 'timed-out':
+      return l10n.t('stop not answered');
+    case 'stopped':
+      return l10n.t('stopped');
+    case 'withdrawn':
+      return undefined;
+  }
 }
 
 /** The same for a screen reader. */
@@ -116,7 +142,7 @@ function inWords({ kind, endangered, threshold, alarm, share }: Status): string 
   const sentences: string[] = [];
   if (kind === 'quiet') sentences.push(l10n.t('Read Coverage: no agent is at work.'));
   else if (endangered) {
-    const { value, uncertain } = endangered;
+    const { value, uncertain, actor } = endangered;
     sentences.push(
       threshold > 0
         ? l10n.t('Read Coverage: {value} of {threshold} reads without a new line.', {
@@ -125,6 +151,8 @@ function inWords({ kind, endangered, threshold, alarm, share }: Status): string 
           })
         : l10n.t('Read Coverage: {value} reads without a new line.', { value }),
     );
+    const { path } = actor.danger;
+    if (path !== null) sentences.push(l10n.t('They are reads of {file}.', { file: shown(basename(path)) }));
     if (uncertain) sentences.push(l10n.t('Not all of them are certain.'));
   }
   if (alarm) sentences.push(l10n.t('The stop level is reached.'));

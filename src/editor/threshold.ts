@@ -8,6 +8,8 @@ import { inMessage, placeOf, shortId } from './names';
 import type { AutomaticStop } from './stopping/automaticStop';
 
 const MUTED = 'threshold.muted';
+/** Open questions about sessions of one source: a log may name a hundred. */
+const MOST_QUESTIONS = 5;
 
 /** What a person can have done from the notification. */
 export interface ThresholdActions {
@@ -33,8 +35,8 @@ export interface ThresholdParts {
 export class Threshold implements Disposable {
   readonly #parts: ThresholdParts;
   readonly #notified = new EventEmitter<string>();
-  /** What has an open question: a session, or a workspace log, which may name a hundred sessions and still asks once. */
-  readonly #asking = new Set<string>();
+  /** Sessions with an open question, each with its source. */
+  readonly #asking = new Map<SessionKey, string>();
   readonly #listener: Disposable;
 
   /** Fires with the text of each notification. */
@@ -80,8 +82,7 @@ export class Threshold implements Disposable {
   }
 
   async #ask(session: SessionSummary, read: ReadRecord): Promise<void> {
-    const asker = session.source.startsWith('log:') ? session.source : session.key;
-    if (this.isMuted || this.#asking.has(asker)) return;
+    if (this.isMuted || !this.#mayAsk(session)) return;
     const message = l10n.t(
       '{agent} ({session}, {actor}) made {count} reads without a new line, the last of {place}.',
       {
@@ -97,18 +98,25 @@ export class Threshold implements Disposable {
     const snooze = l10n.t('Snooze');
     const never = l10n.t("Don't show again");
     const choices = workspace.isTrusted ? [stop, show, snooze, never] : [show, snooze, never];
-    this.#asking.add(asker);
+    this.#asking.set(session.key, session.source);
     this.#notified.fire(message);
     let picked: string | undefined;
     try {
       picked = await window.showWarningMessage(message, ...choices);
     } finally {
-      this.#asking.delete(asker);
+      this.#asking.delete(session.key);
     }
     if (picked === stop) await this.#parts.actions.stopAgent(session.key);
     else if (picked === show) await this.#parts.actions.showReads(session.key, read.actor);
     else if (picked === snooze) this.snooze(session.key, read.actor);
     else if (picked === never) await this.#mute();
+  }
+
+  /** A notification that was not answered hides and stays open: it must not silence the other sessions. */
+  #mayAsk({ key, source }: SessionSummary): boolean {
+    if (this.#asking.has(key)) return false;
+    const open = [...this.#asking.values()].filter((asked) => asked === source).length;
+    return open < MOST_QUESTIONS;
   }
 
   /** Levels count from the value they have now. */
