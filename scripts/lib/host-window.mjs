@@ -26,7 +26,8 @@ export async function runHostSuite(vscode, browser, tests, { env = {}, withinMs 
   const server = await startServer(vscode, {
     driven: true,
     settings: SAMPLE_SETTINGS,
-    env: { ...env, READ_COVERAGE_HOST_RESULTS: results },
+    // The person's own folder is none of the tests' business.
+    env: { READ_COVERAGE_HOME: temporaryFolder('user'), ...env, READ_COVERAGE_HOST_RESULTS: results },
   });
   const page = await browser.newPage();
   /** @type {string[]} */

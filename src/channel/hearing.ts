@@ -57,9 +57,12 @@ export class Hearing {
     await decided();
     if (!mayAnswer()) return NOTHING;
     const stop = stops.answer(key, report);
-    if (stop !== null) return { verdict: { stop: { reason: stop.reason } }, delivered: stop.delivered };
-    const verdict = await this.#nudged(agent, report, told, nudge);
-    return { verdict, delivered: () => undefined };
+    const verdict =
+      stop === null ? await this.#nudged(agent, report, told, nudge) : { stop: { reason: stop.reason } };
+    // A call that is not made has no end.
+    const isRefused = verdict.stop !== undefined || verdict.deny !== undefined;
+    if (isRefused && report.call !== null) this.#inFlight.isOver(report.session, report.actor, report.call);
+    return { verdict, delivered: stop?.delivered ?? (() => undefined) };
   }
 
   /** What was told while no window heard it: it is past. */

@@ -59,13 +59,14 @@ export class Nudge {
     report: HookReport,
     told: readonly { readonly event: AgentEvent; readonly read: ReadRecord | null }[],
   ): HookVerdict {
+    if (this.#parts.mode() !== 'context') return {};
     const reads = told.flatMap(({ event, read }) =>
       event.kind === 'read' && read !== null ? [{ event, read }] : [],
     );
     const [only] = reads;
-    const sentence = only === undefined ? null : this.#sentence(only.event, only.read, report);
-    if (sentence === null || reads.length > 1 || this.#parts.mode() !== 'context') return {};
-    return { context: sentence };
+    const sentence =
+      only === undefined || reads.length > 1 ? null : this.#sentence(only.event, only.read, report);
+    return sentence === null ? {} : { context: sentence };
   }
 
   /** Null where nothing is to be said. */

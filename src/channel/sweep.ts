@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { createConnection } from 'node:net';
-import { dirname } from 'node:path';
+import { join } from 'node:path';
 import { listWindows, removeWindow, type WindowEntry, windowsFolder } from './registry';
 
 /** How long a window may take to take a call, ms: it is not asked anything. */
@@ -48,6 +48,7 @@ function listens(endpoint: string): Promise<boolean> {
   });
 }
 
-function removeSocket(userFolder: string, { endpoint }: WindowEntry): void {
-  if (dirname(endpoint) === windowsFolder(userFolder)) rmSync(endpoint, { force: true });
+/** Its own alone: an entry may name any socket. */
+function removeSocket(userFolder: string, { id, endpoint }: WindowEntry): void {
+  if (endpoint === join(windowsFolder(userFolder), `${id}.sock`)) rmSync(endpoint, { force: true });
 }

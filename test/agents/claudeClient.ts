@@ -34,11 +34,13 @@ export interface ClientResult {
   readonly session: string;
   /** Why the run ended, in the client's own word. */
   readonly terminalReason: string | undefined;
-  /** All that it printed, for a failure's message. */
+  /** The end of what it printed, long lines cut, for a failure's message. */
   readonly output: string;
 }
 
 const WITHIN_MS = 240_000;
+const SHOWN_LINES = 30;
+const SHOWN_WIDTH = 300;
 /** Where nobody listens: what the client would fetch from elsewhere fails at once. */
 const NOWHERE = 'http://127.0.0.1:9';
 
@@ -97,8 +99,15 @@ export async function runClient(
   killGroup(child);
   const rows = output.split('\n').flatMap((line) => parsed(line));
   const session = rows.find((row) => row.session_id !== undefined)?.session_id;
-  if (session === undefined) throw new Error(`The client said nothing of a session:\n${output}`);
-  return { exitCode, session, terminalReason: rows.at(-1)?.terminal_reason, output };
+  if (session === undefined) throw new Error(`The client said nothing of a session:\n${inShort(output)}`);
+  return { exitCode, session, terminalReason: rows.at(-1)?.terminal_reason, output: inShort(output) };
+}
+
+function inShort(output: string): string {
+  const lines = output.trimEnd().split('\n').slice(-SHOWN_LINES);
+  return lines
+    .map((line) => (line.length > SHOWN_WIDTH ? `${line.slice(0, SHOWN_WIDTH)}…` : line))
+    .join('\n');
 }
 
 interface PrintedRow {

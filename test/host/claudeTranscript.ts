@@ -34,12 +34,11 @@ export class ClaudeTranscript {
     this.prompt('[Request interrupted by user]');
   }
 
-  /** The whole file is read. */
-  read(path: string): void {
+  /** The whole file is read. @param id of the call */
+  read(path: string, id = `toolu_${randomUUID()}`): void {
     const file = workspaceFile(path).fsPath;
     const content = readFileSync(file, 'utf8');
     const lines = content.split('\n');
-    const id = `toolu_${randomUUID()}`;
     const use = { type: 'tool_use', id, name: 'Read', input: { file_path: file } };
     this.#append('assistant', { id: `msg_${id}`, type: 'message', role: 'assistant', content: [use] });
     const text = lines.map((line, i) => `${i + 1}\t${line}`).join('\n');

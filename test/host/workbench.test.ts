@@ -61,7 +61,7 @@ describe('the status bar', () => {
     const log = startSession('counting');
     await vscode.window.showTextDocument(workspaceFile('src/mid.ts'));
     log.repeat('src/mid.ts', 1, 100, 4);
-    await eventually(() => match(access.statusBar().text, /^\$\(eye\) 3\/6 · 25 %$/));
+    await eventually(() => match(access.statusBar().text, /^\$\(sync\) 3\/6 · 25 %$/));
     equal(access.drawn(), keyOf(log));
     match(access.statusBar().label, /3 of 6 reads.*25 percent/);
     match(access.statusBar().tooltip, /mid\\?\.ts/);

@@ -67,7 +67,7 @@ describe('a window on the channel', () => {
     await first.made.open();
     const [living] = listWindows(home);
     if (living === undefined) throw new Error('no window');
-    const socket = join(windowsFolder(home), 'dead.sock');
+    const socket = join(windowsFolder(home), `${'b'.repeat(16)}.sock`);
     writeFileSync(socket, '');
     const entry = (id: string, over: object) => writeWindow(home, { ...living, id: id.repeat(16), ...over });
     entry('a', { pid: 2 ** 22 + 7 });

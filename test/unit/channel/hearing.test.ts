@@ -228,7 +228,11 @@ describe('a nudge', () => {
       deny: { reason: expect.stringMatching(sentence) },
     });
     expect(await desk.read(40, 60)).toEqual({ before: {}, after: {} });
-    expect((await desk.before([40, 60], 'y')).verdict).toEqual({});
+    // The call that was not made is not waited for.
+    expect(desk.tracker.reads(key).at(-1)?.uncertain).toBe(false);
+    expect((await desk.before([40, 60], 'y')).verdict).toEqual({
+      deny: { reason: expect.stringMatching(/unchanged since read 2 and still in your context/) },
+    });
   });
 
   it('is off by default, and says nothing of lines that are new', async () => {
