@@ -39,6 +39,8 @@ await main(async () => {
   /** @type {import('./lib/agent-table.mjs').AgentRow[]} */
   const rows = [];
   for (const [version, folder] of programs) {
+    /** @type {{what: string, seen: string}[]} */
+    const sightings = [];
     for (const suite of suites) {
       console.log(`${suite}, Claude Code ${version}`);
       const scratch = temporaryFolder('agents');
@@ -58,9 +60,9 @@ await main(async () => {
       });
       total.passed += counts.passed;
       total.failed += counts.failed;
-      const seenRows = existsSync(seen) ? JSON.parse(readFileSync(seen, 'utf8')) : [];
-      rows.push({ agent: 'Claude Code', version, ...counts, seen: seenRows });
+      if (existsSync(seen)) sightings.push(...JSON.parse(readFileSync(seen, 'utf8')));
     }
+    rows.push({ agent: 'Claude Code', version, seen: sightings });
   }
   await browser.close();
   if (total.failed === 0 && suites.length === hostSuites('agents').length) writeAgentTable(rows);

@@ -27,6 +27,8 @@ export interface ClientOptions {
   readonly model: string;
   /** A session to go on with. */
   readonly resume?: string;
+  /** Told the session's id as soon as the client prints it. */
+  readonly onSession?: (session: string) => void;
 }
 
 export interface ClientResult {
@@ -47,7 +49,7 @@ const NOWHERE = 'http://127.0.0.1:9';
 /** Runs one prompt to its end. */
 export async function runClient(
   { program, home }: AgentUnderTest,
-  { prompt, cwd, model, resume }: ClientOptions,
+  { prompt, cwd, model, resume, onSession }: ClientOptions,
 ): Promise<ClientResult> {
   const temporary = join(home, 'tmp');
   mkdirSync(temporary, { recursive: true, mode: 0o700 });
@@ -85,8 +87,14 @@ export async function runClient(
     detached: true,
   });
   let output = '';
+  let session: string | undefined;
   const note = (piece: Buffer) => {
     output += piece.toString();
+    if (session !== undefined) return;
+    // Rows before this one may name another session: hooks of a resumed one are called under an id of its own.
+    const init = /^.*"subtype":"init".*$/m.exec(output)?.[0] ?? '';
+    session = /"session_id":"([^"]+)"/.exec(init)?.[1];
+    if (session !== undefined) onSession?.(session);
   };
   child.stdout.on('data', note);
   child.stderr.on('data', note);
@@ -98,7 +106,6 @@ export async function runClient(
   clearTimeout(late);
   killGroup(child);
   const rows = output.split('\n').flatMap((line) => parsed(line));
-  const session = rows.find((row) => row.session_id !== undefined)?.session_id;
   if (session === undefined) throw new Error(`The client said nothing of a session:\n${inShort(output)}`);
   return { exitCode, session, terminalReason: rows.at(-1)?.terminal_reason, output: inShort(output) };
 }
@@ -111,8 +118,6 @@ function inShort(output: string): string {
 }
 
 interface PrintedRow {
-  readonly type?: string;
-  readonly session_id?: string;
   readonly terminal_reason?: string;
 }
 

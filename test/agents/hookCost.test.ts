@@ -6,14 +6,13 @@ import { dirname, join } from 'node:path';
 import { connectBySecondAnswers, runWithFirstAnswers } from '../host/connecting';
 import { describe, it } from '../host/runner';
 import { testAccess, workspaceFolder } from '../host/support';
-import { agentUnderTest, runClient } from './claudeClient';
+import { runClient } from './claudeClient';
+import { agent, sightings } from './play';
 import { ScriptedModel } from './scriptedModel';
 import { windows } from './scripts';
-import { Sightings } from './sightings';
 
 const STEPS = 25;
 const ROUNDS = 3;
-const agent = agentUnderTest();
 const { CLAUDE_CONFIG_DIR = '' } = process.env;
 const userSettings = join(CLAUDE_CONFIG_DIR, 'settings.json');
 const folder = workspaceFolder().uri.fsPath;
@@ -85,7 +84,6 @@ describe(`Claude Code ${agent.version}`, () => {
         kind.times.push(...(await timesOfCalls()));
       }
     }
-    const sightings = new Sightings(agent.seen);
     for (const { name, times } of kinds)
       sightings.note(`Median of a call, ${name}`, `${median(times).toFixed(0)} ms`);
   }, 800_000);

@@ -42,6 +42,8 @@ const END = 'End of the script.';
 
 export class ScriptedModel {
   readonly requests: ModelRequest[] = [];
+  /** What went wrong before an answer: the model has nothing more to say then. */
+  failure: unknown;
   readonly #conversations: readonly Conversation[];
   readonly #before: (request: ModelRequest) => Promise<void>;
   readonly #server: Server;
@@ -118,8 +120,12 @@ export class ScriptedModel {
     const { mark } = conversation;
     const request = { mark, step: this.count(mark), results: resultsOf(messages) };
     this.requests.push(request);
-    await this.#before(request);
-    return conversation.steps[request.step] ?? END;
+    try {
+      await this.#before(request);
+    } catch (error) {
+      this.failure ??= error;
+    }
+    return this.failure === undefined ? (conversation.steps[request.step] ?? END) : END;
   }
 }
 
