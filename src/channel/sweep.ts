@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs';
 import { createConnection } from 'node:net';
 import { join } from 'node:path';
+import { errorCode } from '../text/errors';
 import { listWindows, removeWindow, type WindowEntry, windowsFolder } from './registry';
 
 /** How long a window may take to take a call, ms: it is not asked anything. */
@@ -27,7 +28,7 @@ function isRunning(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    return !(error instanceof Error && 'code' in error && error.code === 'ESRCH');
+    return errorCode(error) !== 'ESRCH';
   }
 }
 

@@ -1,4 +1,5 @@
 import { fstatSync, readSync } from 'node:fs';
+import { errorCode } from '../text/errors';
 
 const CHUNK = 256 * 1024;
 /** A payload holds the text of files; a larger one is not looked at. Bytes. */
@@ -45,7 +46,7 @@ function readSome(chunk: Buffer): number | null {
   try {
     return readSync(0, chunk, 0, chunk.length, null);
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    const code = errorCode(error);
     if (code === 'EOF') return 0;
     if (code === 'EAGAIN') return null;
     throw error;

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { companionFileIn } from '../channel/companionFile';
 import { makePrivateFolder } from '../channel/registry';
-import { errorCode } from '../text/errorCode';
+import { errorCode } from '../text/errors';
 import { isProgram, type Machine } from './programs';
 import { companionRuntimes, type Runtimes } from './runtimes';
 import { shellCommand, wordsOfShellCommand } from './shellCommand';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { errorCode } from '../text/errorCode';
+import { errorCode } from '../text/errors';
 import { writeWholeFile } from './wholeFile';
 
 const FILE_NAME = 'connections.json';

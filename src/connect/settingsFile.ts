@@ -1,7 +1,7 @@
 import type { Stats } from 'node:fs';
 import { lstat, readFile, stat } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
-import { errorCode } from '../text/errorCode';
+import { errorCode } from '../text/errors';
 import { Refusal } from './refusal';
 
 /** A larger settings file is none. Bytes. */

@@ -1,6 +1,6 @@
 import { mkdir, rm, rmdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { errorCode } from '../text/errorCode';
+import { errorCode } from '../text/errors';
 import { Refusal } from './refusal';
 import { type FoundSettings, refuseChanged } from './settingsFile';
 import { writeWholeFile } from './wholeFile';

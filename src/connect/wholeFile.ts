@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
 import { copyFile, link, open, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { errorCode } from '../text/errorCode';
+import { errorCode } from '../text/errors';
 
 /** Whether there must be no file yet. */
 export type Target = 'new' | 'any';

@@ -1,5 +1,6 @@
 import { type Disposable, type LogOutputChannel, window } from 'vscode';
 import type { StopRequest } from '../stop/stopRequest';
+import { errorMessage } from '../text/errors';
 import { shown } from '../text/escape';
 import type { Finding } from '../tracker/views';
 import { findingRow } from './findingRow';
@@ -34,7 +35,7 @@ export class FindingsLog implements Disposable {
 
   /** @param sentence what could not be done, without its full stop */
   failure(sentence: string, error: unknown): void {
-    this.#channel.error(`${sentence}: ${shown(error instanceof Error ? error.message : String(error))}`);
+    this.#channel.error(`${sentence}: ${shown(errorMessage(error))}`);
   }
 
   show(): void {

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { l10n, Range, Uri, window, workspace } from 'vscode';
+import { errorMessage } from '../text/errors';
 import type { LineRange } from '../tracker/event';
 import { inMessage } from './names';
 
@@ -40,7 +41,7 @@ export async function openPlace(
       preview: true,
     });
   } catch (error) {
-    const problem = error instanceof Error ? error.message : String(error);
+    const problem = errorMessage(error);
     window.showWarningMessage(
       l10n.t('{path} cannot be opened: {problem}', { path: inMessage(file), problem: inMessage(problem) }),
     );

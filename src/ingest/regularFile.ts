@@ -1,6 +1,7 @@
 import type { BigIntStats } from 'node:fs';
 import { constants } from 'node:fs';
 import { type FileHandle, lstat, open, stat } from 'node:fs/promises';
+import { errorCode } from '../text/errors';
 
 /** Why a file cannot be read; the last one is any other error's code. */
 export type Unreadable = 'missing' | 'not-a-file' | 'no-permission' | { readonly code: string };
@@ -68,7 +69,7 @@ export async function guarded<T>(operation: () => Promise<T>): Promise<T> {
 }
 
 function reasonOf(error: unknown): Unreadable {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
+  const code = errorCode(error) ?? 'unknown';
   switch (code) {
     case 'ENOENT':
     case 'ENOTDIR':

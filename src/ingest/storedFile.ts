@@ -1,6 +1,7 @@
 import { basename, dirname, resolve, sep } from 'node:path';
 import type { Adapter } from '../agents/adapter';
 import { shown } from '../text/escape';
+import { LOG_FOLDER } from '../text/logFolder';
 import { type Formats, NATIVE_KIND } from './formats';
 import { InputError } from './inputError';
 import type { JsonLine } from './jsonLines';
@@ -9,8 +10,6 @@ import { storedRows } from './storedRows';
 /** A file is told by this many records that are known, among at most so many that are not. */
 const LOOKED_AT = 50;
 const MOST_UNKNOWN = 5_000;
-
-const LOG_FOLDER = '.read-coverage';
 
 /** A file of the past: what it is, and its rows. */
 export interface StoredFile {

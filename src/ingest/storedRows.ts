@@ -1,4 +1,5 @@
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
+import { errorCode } from '../text/errors';
 import { shown } from '../text/escape';
 import { InputError } from './inputError';
 import { type JsonLine, JsonLines } from './jsonLines';
@@ -44,7 +45,7 @@ function readSlice(path: string, position: number): Buffer {
 }
 
 function reason(error: unknown): string {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  const code = errorCode(error);
   switch (code) {
     case 'ENOENT':
     case 'ENOTDIR':
@@ -55,6 +56,6 @@ function reason(error: unknown): string {
     case 'EISDIR':
       return 'is a folder, not a file';
     default:
-      return `cannot be read (${typeof code === 'string' ? code : 'unknown error'})`;
+      return `cannot be read (${code ?? 'unknown error'})`;
   }
 }

@@ -3,11 +3,10 @@ import { constants } from 'node:fs';
 import { lstat, mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as v from 'valibot';
-import { errorCode } from '../text/errorCode';
+import { errorCode } from '../text/errors';
+import { LOG_FOLDER } from '../text/logFolder';
 import type { StopOffer, StopRequest, StopScope, StopWay } from './stopRequest';
 
-/** The folder of a workspace that harnesses and this product share. */
-export const LOG_FOLDER = '.read-coverage';
 const STOP_FILE = 'stop.json';
 /** A stop file is small; a larger one is not ours. Bytes. */
 const LARGEST = 64 * 1024;

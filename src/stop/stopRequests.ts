@@ -1,3 +1,4 @@
+import { errorMessage } from '../text/errors';
 import { type AgentEvent, MAIN_ACTOR } from '../tracker/event';
 import { type SessionKey, sessionKey } from '../tracker/views';
 import { isPending, type StopOffer, type StopRequest, type StopScope, type StopState } from './stopRequest';
@@ -64,7 +65,7 @@ export class StopRequests {
       try {
         await offer.send(waiting.request);
       } catch (error) {
-        problems.push(error instanceof Error ? error.message : String(error));
+        problems.push(errorMessage(error));
       }
     }
     if (problems.length > 0) {
@@ -217,7 +218,7 @@ export class StopRequests {
       try {
         await offer.withdraw(waiting.request);
       } catch (error) {
-        const problem = error instanceof Error ? error.message : String(error);
+        const problem = errorMessage(error);
         waiting.request = { ...waiting.request, problems: [...waiting.request.problems, problem] };
         this.#changed(waiting.request);
       }
