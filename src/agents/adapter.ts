@@ -13,6 +13,11 @@ export interface ReaderContext {
   readonly baseFolder: string;
   /** Session id where the record names none: the transcript's file name without its ending. */
   readonly sessionFallback: string;
+  /**
+   * Absolute path of the transcript, separated by `/` on every system: where the records do not tell session or actor,
+   * the names in it may. Missing where the records come from no file.
+   */
+  readonly file?: string;
 }
 
 /**

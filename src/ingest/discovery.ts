@@ -5,6 +5,7 @@ import type { ListedSession } from './diagnostics';
 import { FollowedSource } from './followedSource';
 import type { Formats } from './formats';
 import { SILENCE } from './liveness';
+import { slashedPath } from './slashedPath';
 import type { FoundSession, TranscriptLocation, TranscriptPlace } from './transcriptLocation';
 import type { RefusedLog, WorkspaceLog, WorkspaceLogs } from './workspaceLogs';
 
@@ -113,7 +114,13 @@ export class Discovery {
         onFault,
         reader: (_, generation) => {
           const name = generation === 1 ? source : `${source} (${generation})`;
-          return formats.logReader({ hasher, source: name, baseFolder: folder, sessionFallback: stem(path) });
+          return formats.logReader({
+            hasher,
+            source: name,
+            baseFolder: folder,
+            sessionFallback: stem(path),
+            file: slashedPath(path),
+          });
         },
       },
       0,
@@ -156,7 +163,7 @@ export class Discovery {
       baseFolder: session.cwd,
       sessionFallback: session.id,
     };
-    const reader = () => adapter.reader(context);
+    const reader = (path: string) => adapter.reader({ ...context, file: slashedPath(path) });
     const followed = new FollowedSource(
       { source: agent, symlinks: 'follow', restarts: 'same', openedAt, now, onFault, reader },
       session.modified,

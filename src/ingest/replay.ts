@@ -7,6 +7,7 @@ import { CanonicalPaths } from './canonicalPath';
 import { completeEventSync } from './completeEvent';
 import type { Formats } from './formats';
 import { mergeByTime, type Timed } from './mergeByTime';
+import { slashedPath } from './slashedPath';
 import { claimedSource, scopedSource } from './sourceName';
 import { openStored, type StoredFile } from './storedFile';
 
@@ -130,6 +131,7 @@ export class Replay implements Iterable<ReplayedEvent> {
       source,
       baseFolder: file.baseFolder,
       sessionFallback: basename(file.path, extname(file.path)),
+      file: slashedPath(file.path),
     };
   }
 }
