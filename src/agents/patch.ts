@@ -60,6 +60,29 @@ export function parsePatch(value: unknown): Patch | null {
   return { hunks, lines: rangesOf(numbers), written };
 }
 
+const HUNK = /^@@ -(\d{1,8})(?:,(\d{1,8}))? \+(\d{1,8})(?:,(\d{1,8}))? @@/;
+
+/**
+ * The patch that a unified diff of one file tells; what stands before its first hunk is passed over. Null where its
+ * counts are not right, or it has no hunk.
+ */
+export function unifiedPatch(diff: string): Patch | null {
+  const rows = (diff.endsWith('\n') ? diff.slice(0, -1) : diff).split('\n');
+  const parts: object[] = [];
+  let at = rows.findIndex((row) => HUNK.test(row));
+  while (at !== -1 && at < rows.length) {
+    const head = HUNK.exec(rows[at] ?? '');
+    if (head === null) return null;
+    const [oldStart, oldLines, newStart, newLines] = head.slice(1).map((number) => Number(number ?? 1));
+    const next = rows.findIndex((row, i) => i > at && HUNK.test(row));
+    // An empty row is a line of context whose blank was taken away.
+    const lines = rows.slice(at + 1, next === -1 ? undefined : next);
+    parts.push({ oldStart, oldLines, newStart, newLines, lines });
+    at = next;
+  }
+  return parts.length === 0 ? null : parsePatch(parts);
+}
+
 function nextOld(hunks: readonly Hunk[]): number {
   const last = hunks.at(-1);
   return last === undefined ? 1 : last.oldStart + last.oldLines;

@@ -1,7 +1,7 @@
 import { field, textField } from '../json';
 import type { ShellOutput } from '../shell/output';
+import { withoutReturn } from '../textLines';
 import type { Result } from './call';
-import { withoutReturn } from './numberedText';
 
 /** A large output: the model is given the start of it, the rest is in a file. */
 const PREVIEW =

@@ -2,7 +2,8 @@ import type { LineHasher } from '../../text/lineHash';
 import { type AgentEvent, type ContextLostEvent, type Envelope, MAIN_ACTOR } from '../../tracker/event';
 import type { FileMemory } from '../fileMemory';
 import { field, objectField, textField } from '../json';
-import { Unsettled } from '../shell/unsettled';
+import { type Done, Turn } from '../turn';
+import { openWorkshop } from '../workshop';
 import { bashCall } from './bashCall';
 import { Branches } from './branches';
 import { type Call, callsOf, type Result, resultsOf } from './call';
@@ -12,8 +13,7 @@ import { speaker } from './prompt';
 import { Reminders } from './reminders';
 import type { Row } from './row';
 import { toolCall } from './toolCall';
-import { type Done, Turn } from './turn';
-import type { Workshop } from './workshop';
+import type { ClaudeWorkshop } from './workshop';
 
 type Actor = Pick<Envelope, 'source' | 'session' | 'agent' | 'actor'>;
 
@@ -22,8 +22,8 @@ const MOST_CUT_CALLS = 1000;
 /** What one actor was told and did, row by row. */
 export class Conversation {
   readonly #actor: Actor;
-  readonly #workshop: Workshop;
-  readonly #turn = new Turn();
+  readonly #workshop: ClaudeWorkshop;
+  readonly #turn = new Turn<Call, Result>();
   readonly #compactions = new Compactions();
   readonly #branches = new Branches();
   readonly #reminders = new Reminders();
@@ -39,12 +39,7 @@ export class Conversation {
   constructor(actor: Actor, cwd: string, hasher: LineHasher, memory: FileMemory) {
     this.#actor = actor;
     this.#cwd = cwd;
-    this.#workshop = {
-      hasher,
-      memory,
-      unsettled: new Unsettled(memory),
-      isCut: (call) => this.#cutCalls.has(call),
-    };
+    this.#workshop = { ...openWorkshop(hasher, memory), isCut: (call) => this.#cutCalls.has(call) };
   }
 
   read(row: Row): AgentEvent[] {
@@ -173,7 +168,7 @@ export class Conversation {
   }
 
   /** The events of calls that are done, in their order. */
-  #events(done: readonly Done[]): AgentEvent[] {
+  #events(done: readonly Done<Call, Result>[]): AgentEvent[] {
     return done.flatMap((one) => this.#withSettled(this.#callEvents(one)));
   }
 
@@ -185,7 +180,7 @@ export class Conversation {
     });
   }
 
-  #callEvents({ call, result, isTouched }: Done): AgentEvent[] {
+  #callEvents({ call, result, isTouched }: Done<Call, Result>): AgentEvent[] {
     const base = { ...this.#actor, time: result.time, call: call.id };
     return call.tool === 'Bash'
       ? this.#bash(call, result, base, isTouched || this.#reminders.touch === 'unseen')

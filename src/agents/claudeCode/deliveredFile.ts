@@ -2,10 +2,10 @@ import { resolvePath } from '../../text/path';
 import type { DeliveredEvent, Envelope } from '../../tracker/event';
 import type { JsonObject } from '../adapter';
 import { isObject, listField, objectField, textField } from '../json';
+import { credit } from '../shownLines';
+import type { Workshop } from '../workshop';
 import { recordedText } from './fileText';
-import { credit } from './readCall';
 import type { Row } from './row';
-import type { Workshop } from './workshop';
 
 const RESULT = '<system-reminder>\nResult of calling the Read tool:\n';
 

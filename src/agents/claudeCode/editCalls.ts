@@ -2,12 +2,13 @@ import { splitLines } from '../../text/lines';
 import { resolvePath } from '../../text/path';
 import type { AgentEvent, Envelope } from '../../tracker/event';
 import { field, textField } from '../json';
+import { numberedLines } from '../numberedText';
 import { patchField } from '../patch';
+import { credit } from '../shownLines';
+import { countOf, withoutReturn } from '../textLines';
+import type { Workshop } from '../workshop';
 import type { Call, Result } from './call';
-import { countOf, withoutDoubtful } from './fileText';
-import { numberedLines, withoutReturn } from './numberedText';
-import { credit } from './readCall';
-import type { Workshop } from './workshop';
+import { withoutDoubtful } from './fileText';
 
 /** After this, older versions show the changed region with its line numbers. */
 const SNIPPET = "Here's the result of running `cat -n` on a snippet of the edited file:\n";
@@ -79,14 +80,7 @@ function snippet(file: File, result: Result, base: Envelope, workshop: Workshop)
   if (shown === null || shown.first === 0) return [];
   const lines = withoutDoubtful(shown);
   if (countOf(lines) === 0) return [];
-  const text = {
-    start: shown.first,
-    lines,
-    cutLines: [],
-    total: null,
-    agentTotal: undefined,
-    truncated: false,
-  };
+  const text = { start: shown.first, lines, cutLines: [], total: null };
   const { bytes: _, ...shownLines } = credit(text, file.path, workshop);
   return [{ kind: 'delivered', ...base, ...file, ...shownLines }];
 }

@@ -1,21 +1,12 @@
 import type { JsonObject } from '../adapter';
 import { field, textField, wholeField } from '../json';
 import { isLineNumber } from '../lineRanges';
-import { countParts, differsAt, type NumberedLines, numberedLines, type TextLines } from './numberedText';
-
-const NO_LINES: TextLines = { text: '', bounds: [] };
+import { countParts, differsAt, type NumberedLines, numberedLines } from '../numberedText';
+import type { ShownLines } from '../shownLines';
+import { countOf, endsEmpty, firstLines, NO_LINES, type TextLines } from '../textLines';
 
 /** Lines of a file that reached the context. */
-export interface FileText {
-  /** Number of the first line. */
-  readonly start: number;
-  readonly lines: TextLines;
-  /** Lines of which only a part was shown; they are not among `lines`. */
-  readonly cutLines: readonly number[];
-  /** Exact number of lines of the file, null where it is not known. */
-  readonly total: number | null;
-  /** The agent's own count, which may count an empty line after the last line end. */
-  readonly agentTotal: number | undefined;
+export interface FileText extends ShownLines {
   /** A limit cut the answer. */
   readonly truncated: boolean;
 }
@@ -96,16 +87,4 @@ export function textOnly(text: string, start: number, limit: number | null, cut:
 /** An empty last line may be the empty text after the last line end: no credit for it. */
 export function withoutDoubtful(lines: TextLines): TextLines {
   return endsEmpty(lines) ? firstLines(lines, countOf(lines) - 1) : lines;
-}
-
-export function countOf({ bounds }: TextLines): number {
-  return bounds.length / 2;
-}
-
-function firstLines({ text, bounds }: TextLines, count: number): TextLines {
-  return { text, bounds: bounds.length <= 2 * count ? bounds : bounds.slice(0, 2 * count) };
-}
-
-function endsEmpty({ bounds }: TextLines): boolean {
-  return bounds.length > 0 && bounds.at(-1) === bounds.at(-2);
 }

@@ -1,13 +1,11 @@
 import type { LineHasher } from '../../text/lineHash';
 import type { AgentEvent, Envelope } from '../../tracker/event';
 import type { JsonObject } from '../adapter';
-import { FileMemory } from '../fileMemory';
 import { field, objectField, textField, wholeField } from '../json';
-import { Unsettled } from '../shell/unsettled';
+import { openWorkshop } from '../workshop';
 import { bashCall } from './bashCall';
 import type { Call, Result } from './call';
 import { toolCall } from './toolCall';
-import type { Workshop } from './workshop';
 
 /** What a hook after a call tells of it. Nothing is known of the calls before: each hook is told by itself. */
 export function hookCallEvents(
@@ -23,8 +21,7 @@ export function hookCallEvents(
   const call: Call = { id: base.call ?? '', tool, input, message: undefined, cwd };
   const result = resultOf(payload, tool, base, cwd);
   if (result === null) return [];
-  const memory = new FileMemory();
-  const workshop: Workshop = { hasher, memory, unsettled: new Unsettled(memory), isCut: () => false };
+  const workshop = { ...openWorkshop(hasher), isCut: () => false };
   if (tool !== 'Bash') return toolCall(call, result, base, workshop);
   const { events, cwd: after } = bashCall(call, { result, isTouched: true }, base, cwd, workshop);
   // The folder that a hook names may be the one before the command or the one after it: they must be the same.

@@ -1,12 +1,13 @@
 import { resolvePath } from '../../text/path';
-import { hasWideCharacters, utf8Bytes } from '../../text/utf8';
 import type { Envelope, ReadEvent, ReadOutcome, Requested } from '../../tracker/event';
 import { field, objectField, textField } from '../json';
 import { isLineNumber } from '../lineRanges';
+import { credit } from '../shownLines';
+import { countOf } from '../textLines';
 import type { Call, Result } from './call';
-import { errorClass } from './errors';
-import { countOf, type FileText, recordedText, textOnly } from './fileText';
-import type { Workshop } from './workshop';
+import { resultError } from './errors';
+import { type FileText, recordedText, textOnly } from './fileText';
+import type { ClaudeWorkshop } from './workshop';
 
 /** Whole answers that stand for lines which were shown before. Each is the start of the answer. */
 const STUBS = [
@@ -28,7 +29,7 @@ export function readCall(
   call: Call,
   result: Result,
   base: Envelope,
-  { hasher, memory, isCut }: Workshop,
+  { hasher, memory, isCut }: ClaudeWorkshop,
 ): ReadEvent[] {
   const written = textField(call.input, 'file_path') ?? textField(call.input, 'path');
   const file = result.structured === undefined ? undefined : objectField(result.structured, 'file');
@@ -49,7 +50,7 @@ export function readCall(
   } as const;
   const ends = (outcome: ReadOutcome): ReadEvent[] => [{ ...event, outcome }];
 
-  if (result.isError) return [{ ...event, outcome: 'failed', error: errorClass(result) }];
+  if (result.isError) return [{ ...event, outcome: 'failed', error: resultError(result) }];
   const type = result.structured === undefined ? undefined : textField(result.structured, 'type');
   if (type === 'file_unchanged' || STUBS.some((stub) => result.text.startsWith(stub)))
     return ends('unchanged');
@@ -67,33 +68,6 @@ export function readCall(
 function outcomeOf({ lines, cutLines, truncated }: FileText): ReadOutcome {
   if (truncated || cutLines.length > 0) return 'truncated';
   return countOf(lines) === 0 ? 'empty' : 'complete';
-}
-
-/** What the shown lines are worth as evidence; the lines are kept in mind. */
-export function credit(
-  { start, lines, cutLines, total, agentTotal }: FileText,
-  path: string,
-  { hasher, memory }: Pick<Workshop, 'hasher' | 'memory'>,
-) {
-  const { text, bounds } = lines;
-  const count = countOf(lines);
-  const lineHashes = new Uint32Array(count);
-  const isWide = hasWideCharacters(text);
-  let bytes = count;
-  for (let i = 0; i < count; i++) {
-    const [from, to] = [bounds[2 * i] ?? 0, bounds[2 * i + 1] ?? 0];
-    lineHashes[i] = hasher.line(text, from, to);
-    bytes += isWide ? utf8Bytes(text, from, to) : to - from;
-  }
-  memory.saw(path, start, lineHashes, total);
-  return {
-    returned: count === 0 ? [] : [[start, start + count - 1] as const],
-    ...(cutLines.length === 0 ? {} : { cutLines }),
-    totalLines: total,
-    ...(agentTotal === undefined ? {} : { agentTotal }),
-    lineHashes,
-    bytes,
-  };
 }
 
 function fromText(result: Result, requested: Requested, isCut: boolean): FileText | null {

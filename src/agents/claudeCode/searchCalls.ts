@@ -3,8 +3,8 @@ import type { AgentEvent, Envelope, Glimpse } from '../../tracker/event';
 import { glimpses } from '../glimpses';
 import { field, textField } from '../json';
 import { questionKey } from '../question';
+import type { Workshop } from '../workshop';
 import type { Call, Result } from './call';
-import type { Workshop } from './workshop';
 
 /** A call of Grep, Glob or LS. */
 export function searchCall(call: Call, result: Result, base: Envelope, { hasher }: Workshop): AgentEvent[] {

@@ -5,7 +5,7 @@ import type { Call, Result } from './call';
 import { editCall, writeCall } from './editCalls';
 import { readCall } from './readCall';
 import { searchCall } from './searchCalls';
-import type { Workshop } from './workshop';
+import type { ClaudeWorkshop } from './workshop';
 
 const HARMLESS: ReadonlySet<string> = new Set([
   'TodoWrite',
@@ -16,7 +16,7 @@ const HARMLESS: ReadonlySet<string> = new Set([
 ]);
 
 /** The events of a call of any tool but Bash. */
-export function toolCall(call: Call, result: Result, base: Envelope, workshop: Workshop): AgentEvent[] {
+export function toolCall(call: Call, result: Result, base: Envelope, workshop: ClaudeWorkshop): AgentEvent[] {
   switch (call.tool) {
     case 'Read':
       return readCall(call, result, base, workshop);

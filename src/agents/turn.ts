@@ -1,16 +1,14 @@
-import type { Call, Result } from './call';
-
 const MOST_OPEN_CALLS = 1000;
 
 /** A call and what came back. */
-export interface Done {
+export interface Done<Call, Result> {
   readonly call: Call;
   readonly result: Result;
   /** The agent put a reminder of its own into the text that the model was given. */
   readonly isTouched: boolean;
 }
 
-interface Slot {
+interface Slot<Call, Result> {
   readonly call: Call;
   result: Result | null;
   isTouched: boolean;
@@ -21,14 +19,17 @@ interface Slot {
  * The tool calls of one assistant message. Results are written in the order in which they were ready; they are given out
  * in the order of the calls, once all are in or the message is over.
  */
-export class Turn {
+export class Turn<Call extends { readonly id: string }, Result> {
   #message: string | undefined;
-  #slots: Slot[] = [];
+  #slots: Slot<Call, Result>[] = [];
   /** Calls of earlier messages whose results may still come. */
   readonly #late = new Map<string, Call>();
 
   /** Starts the message if it is a new one: says so, with what was still held of the last. */
-  enter(message: string | undefined): { readonly isNew: boolean; readonly done: readonly Done[] } {
+  enter(message: string | undefined): {
+    readonly isNew: boolean;
+    readonly done: readonly Done<Call, Result>[];
+  } {
     if (message !== undefined && message === this.#message) return { isNew: false, done: [] };
     const done = this.end();
     this.#message = message;
@@ -42,7 +43,7 @@ export class Turn {
   }
 
   /** Takes a result. A call that is not known, or has its result already, is passed over. */
-  resolve(id: string, result: Result): Done[] {
+  resolve(id: string, result: Result): Done<Call, Result>[] {
     const slot = this.#slots.find(({ call }) => call.id === id);
     if (slot !== undefined) {
       slot.result ??= result;
@@ -70,8 +71,8 @@ export class Turn {
   }
 
   /** What is in and not yet given out, in call order. */
-  take(): Done[] {
-    const done: Done[] = [];
+  take(): Done<Call, Result>[] {
+    const done: Done<Call, Result>[] = [];
     for (const slot of this.#slots) {
       if (slot.result === null || slot.isOut) continue;
       slot.isOut = true;
@@ -81,7 +82,7 @@ export class Turn {
   }
 
   /** The message is over. */
-  end(): Done[] {
+  end(): Done<Call, Result>[] {
     const done = this.take();
     for (const { call, result } of this.#slots) if (result === null) this.#late.set(call.id, call);
     this.#slots = [];

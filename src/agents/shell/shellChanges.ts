@@ -1,49 +1,41 @@
-import { resolvePath } from '../../text/path';
 import type { DocumentChangedEvent, Envelope } from '../../tracker/event';
-import { field, isObject, listField, objectField, textField } from '../json';
-import { type Patch, parsePatch } from '../patch';
-import type { ShellItem } from '../shell/interpret';
-import type { Call, Result } from './call';
-import { withoutReturn } from './numberedText';
-import type { Workshop } from './workshop';
+import type { Patch } from '../patch';
+import { withoutReturn } from '../textLines';
+import type { Workshop } from '../workshop';
+import type { ShellItem } from './interpret';
 
 /** When a file changed, as seen by the reads of the same command. */
 type When = 'before' | 'after' | 'between';
 
-interface Change {
+/** What an agent noticed of a file that a command changed. */
+export interface RecordedChange {
   /** What replaced what, if the agent recorded it. */
   readonly patch: Patch | null;
   /** The file was not there before. */
   readonly isNew: boolean;
 }
 
-const UNRECORDED: Change = { patch: null, isNew: false };
+const UNRECORDED: RecordedChange = { patch: null, isNew: false };
 
 /**
  * The files that a command changed: those its text names, and those the agent noticed by itself. Keeps the memory of
  * files true for the reads of the same command, which may stand before the change or after it.
  */
-export class BashChanges {
+export class ShellChanges {
   readonly #workshop: Workshop;
-  readonly #files = new Map<string, Change & { readonly when: When }>();
+  readonly #files = new Map<string, RecordedChange & { readonly when: When }>();
   readonly #told: ReadonlySet<string>;
 
-  constructor(items: readonly ShellItem[], call: Call, { structured }: Result, workshop: Workshop) {
+  constructor(
+    items: readonly ShellItem[],
+    recorded: ReadonlyMap<string, RecordedChange>,
+    workshop: Workshop,
+  ) {
     this.#workshop = workshop;
     this.#told = new Set(items.flatMap(changedPaths));
-    const diff = structured === undefined ? undefined : objectField(structured, 'bashEditDiff');
-    const recorded = (diff === undefined ? undefined : listField(diff, 'files'))?.filter(isObject) ?? [];
-    const changes = new Map<string, Change>();
+    const changes = new Map<string, RecordedChange>();
     for (const path of this.#told) changes.set(path, UNRECORDED);
-    for (const name of (diff === undefined ? undefined : listField(diff, 'changedFiles')) ?? []) {
-      if (typeof name === 'string' && name !== '') changes.set(resolvePath(call.cwd, name), UNRECORDED);
-    }
-    for (const file of recorded) {
-      const name = textField(file, 'filePath') ?? '';
-      if (name === '') continue;
-      const change = { patch: parsePatch(field(file, 'hunks')), isNew: field(file, 'created') === true };
-      changes.set(resolvePath(call.cwd, name), change);
-    }
+    for (const [path, change] of recorded) changes.set(path, change);
     for (const [path, change] of changes)
       this.#files.set(path, { ...change, when: whenChanged(path, items) });
   }
@@ -71,7 +63,7 @@ export class BashChanges {
       .map((path) => ({ kind: 'document-changed', ...base, path }));
   }
 
-  #change(path: string, { patch, isNew }: Change): void {
+  #change(path: string, { patch, isNew }: RecordedChange): void {
     const { memory, hasher } = this.#workshop;
     if (patch === null) {
       memory.forget(path);

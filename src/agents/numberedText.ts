@@ -1,8 +1,4 @@
-/** Lines as parts of a text, so that they need not be copied: line i is from `bounds[2i]` to `bounds[2i + 1]`. */
-export interface TextLines {
-  readonly text: string;
-  readonly bounds: readonly number[];
-}
+import type { TextLines } from './textLines';
 
 /** Lines that were printed with their numbers. */
 export interface NumberedLines extends TextLines {
@@ -37,10 +33,6 @@ export function numberedLines(text: string, first?: number): NumberedLines | nul
     at = end === -1 ? text.length : end + 1;
   }
   return bounds.length === 0 ? null : { text, bounds, first: start, end: at };
-}
-
-export function withoutReturn(line: string): string {
-  return line.endsWith('\r') ? line.slice(0, -1) : line;
 }
 
 function numberAt(text: string, at: number): number | null {
