@@ -1,18 +1,26 @@
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
+import type { JsonObject } from '../agents/adapter';
 import { errorCode } from '../text/errors';
 import { shown } from '../text/escape';
 import { InputError } from './inputError';
+import { LARGEST_DOCUMENT, mayBeDocument, parseDocument } from './jsonDocument';
 import { type JsonLine, JsonLines } from './jsonLines';
 
 const SLICE_BYTES = 256 * 1024;
 
 /**
- * The rows of a finished file, in order; a last line without line end is taken too. Reads slice by slice and keeps no
- * file open in between, so that hundreds of files can be read side by side.
+ * The rows of a finished file, in order; a last line without line end is taken too. A file that is one JSON value over
+ * several lines, or a JSON array, is a single row on line 1 (see `parseDocument`). Reads slice by slice and keeps no file
+ * open in between, so that hundreds of files can be read side by side.
  *
  * @throws InputError where the file cannot be read
  */
 export function* storedRows(path: string): Generator<JsonLine> {
+  const document = storedDocument(path);
+  if (document !== null) {
+    yield { record: document, line: 1 };
+    return;
+  }
   const lines = new JsonLines();
   let position = 0;
   for (;;) {
@@ -24,6 +32,19 @@ export function* storedRows(path: string): Generator<JsonLine> {
   }
   const last = lines.end();
   if (last !== null) yield last;
+}
+
+function storedDocument(path: string): JsonObject | null {
+  const start = readSlice(path, 0);
+  if (!mayBeDocument(start)) return null;
+  const slices = [start];
+  let bytes = start.length;
+  for (let slice = readSlice(path, bytes); slice.length > 0; slice = readSlice(path, bytes)) {
+    bytes += slice.length;
+    if (bytes > LARGEST_DOCUMENT) return null;
+    slices.push(slice);
+  }
+  return parseDocument(Buffer.concat(slices));
 }
 
 function readSlice(path: string, position: number): Buffer {

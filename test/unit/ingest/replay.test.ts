@@ -66,6 +66,37 @@ describe('replaying files', () => {
     expect(skipped).toBe(1);
   });
 
+  it('takes a file that is one JSON value as one record on line 1', () => {
+    const row = transcriptRow('a1', 1);
+    for (const [name, text] of [
+      ['one.json', JSON.stringify(row)],
+      ['pretty.json', JSON.stringify(row, null, 2)],
+      ['marked.json', `\ufeff\r\n${JSON.stringify(row, null, 2)}\r\n`],
+    ] as const) {
+      const { found, skipped } = replay([file(name, text)]);
+      expect(found.map(({ event, line }) => [event.call, line])).toEqual([['a1', 1]]);
+      expect(skipped).toBe(0);
+    }
+  });
+
+  it('takes a JSON array as an object of its items', () => {
+    for (const space of [0, 2]) {
+      const path = file(
+        'items.json',
+        JSON.stringify([transcriptRow('a1', 1), transcriptRow('a2', 2)], null, space),
+      );
+      expect(calls(replay([path]).events)).toEqual(['a1', 'a2']);
+    }
+  });
+
+  it('takes a file whose first line is damaged, or that is cut, line by line', () => {
+    const damaged = file('damaged.jsonl', '{"row":', transcriptRow('a1', 1));
+    expect(calls(replay([damaged]).events)).toEqual(['a1']);
+    expect(refusal([file('cut.json', '{\n  "row": "test-agent",')])).toContain(
+      'is neither a log nor a transcript',
+    );
+  });
+
   it('gives what a reader still holds at the end', () => {
     const path = file('a.jsonl', transcriptRow('a1', 1), { ...transcriptRow('held', 2), held: true });
     expect(calls(replay([path]).events)).toEqual(['a1', 'held']);

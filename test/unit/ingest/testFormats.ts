@@ -76,6 +76,41 @@ class TestReader implements RecordReader {
   }
 }
 
+/** Takes a document whose items are rows. */
+class TestDocumentReader implements RecordReader {
+  readonly #rows: TestReader;
+  readonly #seen = new Set<string>();
+
+  constructor(context: ReaderContext) {
+    this.#rows = new TestReader(context, false);
+  }
+
+  get rejected(): number {
+    return this.#rows.rejected;
+  }
+
+  /** A document is given again whole: what it had before is not told again. */
+  read({ items }: JsonObject): AgentEvent[] {
+    if (!Array.isArray(items)) return [];
+    return items.flatMap((item: JsonObject) => {
+      const { call } = item;
+      if (this.#seen.has(text(call))) return [];
+      this.#seen.add(text(call));
+      return this.#rows.read(item);
+    });
+  }
+
+  flush(): AgentEvent[] {
+    return this.#rows.flush();
+  }
+}
+
+const documents: Adapter = {
+  kind: 'test-documents',
+  recognises: ({ items }) => Array.isArray(items),
+  reader: (context) => new TestDocumentReader(context),
+};
+
 const testAgent: Adapter = {
   kind: 'test-agent',
   recognises: ({ row }) => row === 'test-agent',
@@ -98,6 +133,6 @@ export function claudeRow(call: string, time: number, cwd: string, sessionId: st
 
 /** Formats as simple as can be, so that tests of ingest do not depend on those of real agents. */
 export const formats: Formats = {
-  adapters: [testAgent, likeClaude, native],
+  adapters: [testAgent, likeClaude, documents, native],
   logReader: (context) => new TestReader(context, true),
 };
