@@ -32,7 +32,7 @@ export function transcripts(capture: string): Map<string, JsonObject[]> {
   const folder = join(FIXTURES, capture, 'transcripts');
   const names = readdirSync(folder, { recursive: true })
     .map(String)
-    .filter((name) => name.endsWith('.gz'));
+    .filter((name) => name.endsWith('.jsonl.gz'));
   return new Map(
     names.sort().map((name) => {
       const lines = unpacked(join(folder, name)).split('\n').filter(Boolean);
