@@ -1,5 +1,6 @@
 import type { LineHasher } from '../text/lineHash';
 import type { AgentEvent } from '../tracker/event';
+import type { Transcripts } from './transcripts';
 
 /** A JSON object as it was parsed: nothing about it is known yet. */
 export type JsonObject = { readonly [key: string]: unknown };
@@ -46,4 +47,6 @@ export interface Adapter {
   /** Whether the record has this format's shape. */
   recognises(record: JsonObject): boolean;
   reader(context: ReaderContext): RecordReader;
+  /** Where the agent keeps its transcripts; missing where it keeps none that can be found. */
+  readonly transcripts?: Transcripts;
 }

@@ -3,8 +3,18 @@ import { constants } from 'node:fs';
 import { type FileHandle, lstat, open, stat } from 'node:fs/promises';
 import { errorCode } from '../text/errors';
 
-/** Why a file cannot be read; the last one is any other error's code. */
-export type Unreadable = 'missing' | 'not-a-file' | 'no-permission' | { readonly code: string };
+/**
+ * Why a file cannot be read; the last one is any other error's code. `too-large` and `damaged` are said of files that are
+ * read as a whole, `no-sqlite` of databases where this Node has no SQLite.
+ */
+export type Unreadable =
+  | 'missing'
+  | 'not-a-file'
+  | 'no-permission'
+  | 'too-large'
+  | 'damaged'
+  | 'no-sqlite'
+  | { readonly code: string };
 
 /** A file could not be read, for a reason that is expected and may pass. */
 export class UnreadableFile extends Error {

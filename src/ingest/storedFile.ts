@@ -1,11 +1,11 @@
 import { basename, dirname, resolve, sep } from 'node:path';
-import type { Adapter } from '../agents/adapter';
+import type { Adapter, JsonObject } from '../agents/adapter';
 import { shown } from '../text/escape';
 import { LOG_FOLDER } from '../text/logFolder';
 import { type Formats, NATIVE_KIND } from './formats';
 import { InputError } from './inputError';
 import type { JsonLine } from './jsonLines';
-import { storedRows } from './storedRows';
+import { isDatabase, storedRows } from './storedRows';
 
 /** A file is told by this many records that are known, among at most so many that are not. */
 const LOOKED_AT = 50;
@@ -29,9 +29,21 @@ export interface StoredFile {
  */
 export function openStored(path: string, formats: Formats, agent?: string): StoredFile {
   const absolute = resolve(path);
-  const rows = () => storedRows(absolute);
+  const rows = rowsOf(absolute, formats);
   const adapter = agent === undefined ? told(absolute, rows(), formats.adapters) : named(agent, formats);
   return { path: absolute, adapter, baseFolder: baseFolder(absolute), rows };
+}
+
+function rowsOf(path: string, { databaseRows }: Formats): () => Iterable<JsonLine> {
+  if (!isDatabase(path)) return () => storedRows(path);
+  if (databaseRows === undefined) throw new InputError(`${shown(path)} is a database of an unknown kind`);
+  return () => numbered(databaseRows(path));
+}
+
+/** Rows have no lines: their numbers stand for them. */
+function* numbered(records: Iterable<JsonObject>): Generator<JsonLine> {
+  let line = 0;
+  for (const record of records) yield { record, line: ++line };
 }
 
 function named(agent: string, { adapters }: Formats): Adapter | null {

@@ -7,6 +7,17 @@ import { LARGEST_DOCUMENT, mayBeDocument, parseDocument } from './jsonDocument';
 import { type JsonLine, JsonLines } from './jsonLines';
 
 const SLICE_BYTES = 256 * 1024;
+/** How every SQLite database starts. */
+const DATABASE_START = Buffer.from('SQLite format 3\0');
+
+/**
+ * Whether the file is an SQLite database.
+ *
+ * @throws InputError where the file cannot be read
+ */
+export function isDatabase(path: string): boolean {
+  return readSlice(path, 0).subarray(0, DATABASE_START.length).equals(DATABASE_START);
+}
 
 /**
  * The rows of a finished file, in order; a last line without line end is taken too. A file that is one JSON value over

@@ -94,6 +94,12 @@ function unreadableInWords(reason: Unreadable): string {
       return l10n.t('no plain file');
     case 'no-permission':
       return l10n.t('may not be read');
+    case 'too-large':
+      return l10n.t('too large to be read');
+    case 'damaged':
+      return l10n.t('damaged, or not finished by its writer');
+    case 'no-sqlite':
+      return l10n.t('a database, which needs a newer version of this editor');
     default:
       return l10n.t('cannot be read ({code})', { code: inLabel(reason.code) });
   }

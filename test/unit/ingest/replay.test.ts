@@ -97,6 +97,22 @@ describe('replaying files', () => {
     );
   });
 
+  it('asks for the rows of a database, told by its first bytes', () => {
+    const path = file('sessions.db', 'SQLite format 3\0 and pages');
+    const asked: string[] = [];
+    const databaseRows = (database: string) => {
+      asked.push(database);
+      return [transcriptRow('a1', 1), transcriptRow('a2', 2)];
+    };
+    const all = [...new Replay([path], { ...formats, databaseRows }, { hasher })];
+    expect(all.map(({ event, line }) => [event.call, line])).toEqual([
+      ['a1', 1],
+      ['a2', 2],
+    ]);
+    expect(new Set(asked)).toEqual(new Set([path]));
+    expect(refusal([path])).toContain('is a database of an unknown kind');
+  });
+
   it('gives what a reader still holds at the end', () => {
     const path = file('a.jsonl', transcriptRow('a1', 1), { ...transcriptRow('held', 2), held: true });
     expect(calls(replay([path]).events)).toEqual(['a1', 'held']);
