@@ -12,7 +12,17 @@ export async function main(body) {
   try {
     process.exit((await body()) ?? 0);
   } catch (error) {
-    console.error(error instanceof Told || error instanceof CommandFailed ? error.message : error);
+    console.error(isTold(error) ? error.message : error);
     process.exit(1);
   }
+}
+
+/**
+ * @param {unknown} error
+ * @returns {error is Error}
+ */
+function isTold(error) {
+  if (error instanceof Told || error instanceof CommandFailed) return true;
+  // An option that a script does not have.
+  return error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS');
 }

@@ -12,16 +12,19 @@ export function reportText(report: Report): string {
     session.actors.map((actor) => actorBlock(session, actor)),
   );
   if (blocks.length === 0) blocks.push('No session found.');
-  if (report.skippedLines > 0)
-    blocks.push(`${plural(report.skippedLines, 'line')} could not be read and were skipped.`);
+  if (report.skippedLines > 0) blocks.push(`${skipped(report.skippedLines)} skipped.`);
   return `${blocks.join('\n\n')}\n`;
+}
+
+function skipped(lines: number): string {
+  return `${plural(lines, 'line')} could not be read and ${lines === 1 ? 'was' : 'were'}`;
 }
 
 function actorBlock(session: ReportedSession, actor: ReportedActor): string {
   const redundant = actor.files.reduce((sum, file) => sum + file.redundantReads, 0);
   const lines = [
     `${shown(session.agent)} ${shown(session.session)} · ${shown(actor.actor)}${session.cwd ? ` · ${shown(session.cwd)}` : ''}`,
-    `  ${plural(actor.reads.length, 'read')}, ${redundant} brought nothing new · longest streak ${actor.maxStreak}${failures(actor)}`,
+    `  ${plural(actor.reads.length, 'read')}, ${redundant} brought nothing new · longest streak ${actor.maxStreak}${unknown(actor)}${failures(actor)}`,
     `  given ${plural(actor.cost.returnedLines, 'line')}${repeated(actor)}`,
   ];
   const files = [...actor.files].sort(
@@ -35,13 +38,19 @@ function actorBlock(session: ReportedSession, actor: ReportedActor): string {
   if (files.length > FILES_SHOWN) lines.push(`  … and ${plural(files.length - FILES_SHOWN, 'more file')}`);
   for (const finding of actor.findings.slice(0, FINDINGS_SHOWN)) {
     lines.push(
-      `  ${finding.level.padEnd(8)} ${finding.call ? `${shown(finding.call)}: ` : ''}${shown(finding.reason)}`,
+      `  ${finding.level.padEnd(8)} ${finding.call ? `${shown(finding.call)}: ` : ''}${shown(finding.reason)}${finding.uncertain ? ' (uncertain)' : ''}`,
     );
   }
   if (actor.findings.length > FINDINGS_SHOWN) {
     lines.push(`  … and ${plural(actor.findings.length - FINDINGS_SHOWN, 'more finding')}`);
   }
   return lines.join('\n');
+}
+
+/** Reads of which it is not known what the agent was given: they count for nothing, either way. */
+function unknown(actor: ReportedActor): string {
+  const reads = actor.reads.filter(({ outcome }) => outcome === 'unknown-range').length;
+  return reads === 0 ? '' : ` · ${reads} with lines unknown`;
 }
 
 function failures(actor: ReportedActor): string {
