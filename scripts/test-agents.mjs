@@ -60,7 +60,10 @@ await main(async () => {
       });
       total.passed += counts.passed;
       total.failed += counts.failed;
-      if (existsSync(seen)) sightings.push(...JSON.parse(readFileSync(seen, 'utf8')));
+      /** @type {typeof sightings} */
+      const own = existsSync(seen) ? JSON.parse(readFileSync(seen, 'utf8')) : [];
+      for (const { what, seen: shown } of own) console.log(`    ${what}: ${shown}`);
+      sightings.push(...own);
     }
     rows.push({ agent: 'Claude Code', version, seen: sightings });
   }

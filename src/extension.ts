@@ -108,7 +108,7 @@ export function activate(context: ExtensionContext): ReadCoverageApi {
       extensionFolder,
     }),
   );
-  const connecting = own(createConnecting(extensionFolder, channel.onDidHear, log));
+  const connecting = own(createConnecting(extensionFolder, channel, log));
 
   const share = own(new MarkedShare(marks));
   const sources = {
@@ -176,6 +176,7 @@ export function activate(context: ExtensionContext): ReadCoverageApi {
       notifications,
       wasAsked: () => firstRun.wasAsked,
       connection: (session) => channel.connectionOf(session),
+      deafness: () => channel.deafness(),
     },
   };
 }

@@ -1,6 +1,7 @@
 import { createConnection, type Socket } from 'node:net';
 import { parseVerdict } from '../agents/hooks/message';
 import { type HookVerdict, isEmptyVerdict } from '../agents/hooks/report';
+import { field, isObject } from '../agents/json';
 import { LARGEST_ANSWER } from './limits';
 import { LineReader } from './lineReader';
 import { parseJson } from './parseJson';
@@ -10,8 +11,8 @@ import type { WindowEntry } from './registry';
 export interface Asked {
   /** Of the first window, in the order they were asked, that had anything to say. */
   readonly verdict: HookVerdict;
-  /** How many windows were there to be told. */
-  readonly reached: number;
+  /** How many windows are known to have heard it. */
+  readonly heard: number;
   /** Tells that window that its verdict was passed on; ends all connections. */
   finish(isPassedOn: boolean): Promise<void>;
 }
@@ -61,7 +62,7 @@ function outcome(questions: readonly Question[]): Asked {
   const chosen = questions.find(({ verdict }) => verdict !== null && !isEmptyVerdict(verdict));
   return {
     verdict: chosen?.verdict ?? {},
-    reached: questions.filter(({ isReached }) => isReached).length,
+    heard: questions.filter(({ isHeard }) => isHeard).length,
     finish: async (isPassedOn) => {
       await Promise.all(questions.map((question) => question.end(isPassedOn && question === chosen)));
     },
@@ -72,7 +73,7 @@ function outcome(questions: readonly Question[]): Asked {
 class Question {
   /** Null: it may still say something. */
   verdict: HookVerdict | null = null;
-  isReached = false;
+  isHeard = false;
   readonly #socket: Socket;
   readonly #changed: () => void;
 
@@ -83,7 +84,6 @@ class Question {
     this.#socket.on('error', () => this.#settle({}));
     this.#socket.on('close', () => this.#settle({}));
     this.#socket.on('connect', () => {
-      this.isReached = true;
       this.#socket.write(
         `{"v":1,"token":${JSON.stringify(token)},"agent":${JSON.stringify(agent)},"hook":${hook}}\n`,
       );
@@ -91,7 +91,7 @@ class Question {
     this.#socket.on('data', (chunk) => {
       const read = lines.push(chunk);
       if (read === null) this.#socket.destroy();
-      else if (read[0] !== undefined) this.#settle(parseVerdict(parseJson(read[0])));
+      else if (read[0] !== undefined) this.#answered(parseJson(read[0]));
     });
   }
 
@@ -106,6 +106,12 @@ class Question {
       }
       socket.end(GOT, () => resolve());
     });
+  }
+
+  #answered(answer: unknown): void {
+    if (this.verdict !== null) return;
+    this.isHeard = isObject(answer) && field(answer, 'v') === 1;
+    this.#settle(parseVerdict(answer));
   }
 
   #settle(verdict: HookVerdict): void {

@@ -143,7 +143,7 @@ export class HttpEntrance {
     const places = await this.#places(session, textField(hook, 'cwd') ?? '');
     const windows = windowsFor(listWindows(userFolder), places);
     const asked = await askWindows(windows, agent, text, WAIT_FOR_WINDOWS);
-    if (asked.reached === 0) spool(userFolder, session, { agent, places, hook });
+    if (asked.heard === 0) spool(userFolder, session, { agent, places, hook });
     return asked;
   }
 

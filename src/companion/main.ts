@@ -7,7 +7,7 @@ import { printReport } from '../agents/hooks/message';
 import { payloadKind } from '../agents/hooks/payloadKind';
 import { type HookReport, isEmptyVerdict } from '../agents/hooks/report';
 import { askWindows } from '../channel/client';
-import { LARGEST_MESSAGE, WAIT_FOR_WINDOWS } from '../channel/limits';
+import { LARGEST_MESSAGE, LEAST_WAIT_FOR_WINDOWS, WAIT_FOR_WINDOWS } from '../channel/limits';
 import { listWindows, windowsFor } from '../channel/registry';
 import { spool } from '../channel/spool';
 import { installationHasherSync } from '../ingest/installationKey';
@@ -20,12 +20,14 @@ import { readPayload } from './stdin';
  */
 async function main(): Promise<void> {
   const payload = readPayload();
+  // What its agent took to write it is not ours to make good.
+  const started = performance.now();
   // The agent that its settings name is not always the one that runs them.
   if (payloadKind(payload) !== process.argv[2]) return;
   const folder = userFolder();
   const hasher = installationHasherSync(folder);
   const report = hookReport(payload as JsonObject, { hasher, time: Date.now() });
-  if (report !== null) await tell(folder, payload as JsonObject, report, hasher);
+  if (report !== null) await tell(folder, payload as JsonObject, report, hasher, started);
 }
 
 async function tell(
@@ -33,15 +35,18 @@ async function tell(
   payload: JsonObject,
   report: HookReport,
   hasher: LineHasher,
+  started: number,
 ): Promise<void> {
   const agent = process.argv[2] ?? '';
   const places = placesOf(report);
   const hook = printed(report, hasher);
-  const asked = await askWindows(windowsFor(listWindows(folder), places), agent, hook, WAIT_FOR_WINDOWS);
+  const windows = windowsFor(listWindows(folder), places);
+  const within = Math.max(WAIT_FOR_WINDOWS - (performance.now() - started), LEAST_WAIT_FOR_WINDOWS);
+  const asked = await askWindows(windows, agent, hook, within);
   const answer = isEmptyVerdict(asked.verdict) ? null : hookAnswer(payload, asked.verdict);
   if (answer !== null) writeSync(1, `${JSON.stringify(answer)}\n`);
   await asked.finish(answer !== null);
-  if (asked.reached === 0) spool(folder, report.session, { agent, places, hook: JSON.parse(hook) });
+  if (asked.heard === 0) spool(folder, report.session, { agent, places, hook: JSON.parse(hook) });
 }
 
 /** The product's folder: the one that the companion stands in. */

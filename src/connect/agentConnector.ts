@@ -36,9 +36,9 @@ export interface HookCall {
  * What stands in the way of hooks that were written, or of what they promise:
  * - `not-read`: the agent takes no settings from a file like this, with comments or trailing commas
  * - `hooks-off`: the file itself turns all hooks off
- * - `stops-get-lost`: this version can miss a stop
+ * - `stops-only-refuse`: where this version is stopped, it may go on asking for calls that are all refused
  */
-export type Caution = 'not-read' | 'hooks-off' | 'stops-get-lost';
+export type Caution = 'not-read' | 'hooks-off' | 'stops-only-refuse';
 
 /** Where a hook that speaks HTTP posts its payload. */
 export interface HttpHook {
@@ -54,8 +54,8 @@ export interface AgentConnector {
   readonly name: string;
   /** The oldest version whose hooks tell enough. */
   readonly oldest: Version;
-  /** The oldest version that loses no stop. */
-  readonly stopsHold: Version;
+  /** The oldest version whose run ends at every stop. */
+  readonly stopsEnd: Version;
   /** Versions to choose from where none is found, newest first; each knows what those before it know. */
   readonly milestones: readonly Version[];
   /** Whether hooks can speak HTTP. */

@@ -1,5 +1,6 @@
 import type { TextDocument } from 'vscode';
 import type { Connection } from '../channel/connections';
+import type { Deafness } from '../channel/deafness';
 import type { IngestState } from '../ingest/diagnostics';
 import type { StopRequest } from '../stop/stopRequest';
 import type { SessionKey, SessionSummary } from '../tracker/views';
@@ -21,6 +22,8 @@ export interface TestAccess {
   readonly notifications: readonly string[];
   /** How a session is connected. */
   connection(session: SessionKey): Connection | undefined;
+  /** Why this window hears no hooks. */
+  deafness(): Deafness | undefined;
   /** Whether the first question was put. */
   wasAsked(): boolean;
 }

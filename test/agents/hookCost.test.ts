@@ -1,7 +1,9 @@
-// What being watched costs the real Claude Code for each call, against hooks of the same kind that do nothing. Nothing
-// is asserted of it: a busy machine tells little. The runs take turns, so that they share what disturbs them.
+// What being watched costs the real Claude Code for each call, against hooks of the same kind that do nothing. The runs
+// take turns, so that they share what disturbs them.
 import { equal, ok } from 'node:assert/strict';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { dirname, join } from 'node:path';
 import { connectBySecondAnswers, runWithFirstAnswers } from '../host/connecting';
 import { describe, it } from '../host/runner';
@@ -11,8 +13,10 @@ import { agent, sightings } from './play';
 import { ScriptedModel } from './scriptedModel';
 import { windows } from './scripts';
 
-const STEPS = 25;
-const ROUNDS = 3;
+const STEPS = 20;
+const ROUNDS = 6;
+/** What being connected may add to the median of a call, ms. */
+const MOST_ADDED = 5;
 const { CLAUDE_CONFIG_DIR = '' } = process.env;
 const userSettings = join(CLAUDE_CONFIG_DIR, 'settings.json');
 const folder = workspaceFolder().uri.fsPath;
@@ -26,11 +30,32 @@ interface Kind {
   readonly times: number[];
 }
 
-function settingsWithNothingToDo(): string {
+/** The settings that Connect wrote, with something else to call for each call of a tool. */
+function settingsThatCall(handler: object): string {
+  const group = { hooks: [handler] };
+  return JSON.stringify({ hooks: { PreToolUse: [group], PostToolUse: [group] } });
+}
+
+function programThatDoesNothing(): object {
   const program = join(agent.home, 'nothing.cjs');
   writeFileSync(program, "process.stdin.resume(); process.stdin.on('end', () => process.exit(0));\n");
-  const group = { hooks: [{ type: 'command', command: `'${process.execPath}' '${program}'`, timeout: 5 }] };
-  return JSON.stringify({ hooks: { PreToolUse: [group], PostToolUse: [group] } });
+  return { type: 'command', command: `'${process.execPath}' '${program}'`, timeout: 5 };
+}
+
+/** An address in this process that answers everything with nothing, as the window's own. */
+async function addressThatDoesNothing(): Promise<{ handler: object; close: () => void }> {
+  const server = createServer((request, response) => {
+    request
+      .resume()
+      .on('end', () => response.writeHead(200, { 'content-type': 'application/json' }).end('{}'));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const close = () => {
+    server.close();
+    server.closeAllConnections();
+  };
+  return { handler: { type: 'http', url: `http://127.0.0.1:${port}/`, timeout: 5 }, close };
 }
 
 /** Milliseconds from each answer of the model to the next request, the first and the last left out. */
@@ -57,6 +82,16 @@ function median(values: readonly number[]): number {
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }
 
+async function measure(kinds: readonly Kind[]): Promise<void> {
+  for (let round = 0; round < ROUNDS; round++) {
+    for (const kind of kinds) {
+      writeFileSync(userSettings, kind.user);
+      writeFileSync(folderSettings, kind.folder);
+      kind.times.push(...(await timesOfCalls()));
+    }
+  }
+}
+
 describe(`Claude Code ${agent.version}`, () => {
   it('is told what its hooks cost', async () => {
     await testAccess();
@@ -70,21 +105,26 @@ describe(`Claude Code ${agent.version}`, () => {
     await runWithFirstAnswers('disconnectAgent');
     ok(!existsSync(folderSettings));
 
-    const kinds: readonly Kind[] = [
-      { name: 'no hooks', user: '{}', folder: '{}', times: [] },
-      { name: 'hooks of Node that do nothing', user: settingsWithNothingToDo(), folder: '{}', times: [] },
-      { name: 'connected', user: connected, folder: '{}', times: [] },
-      { name: 'connected by HTTP', user: '{}', folder: byHttp, times: [] },
-    ];
+    const nothing = await addressThatDoesNothing();
+    const kind = (name: string, user: string, ofFolder = '{}') => ({
+      name,
+      user,
+      folder: ofFolder,
+      times: [],
+    });
+    const kinds = {
+      none: kind('no hooks', '{}'),
+      idleProgram: kind('hooks of Node that do nothing', settingsThatCall(programThatDoesNothing())),
+      program: kind('connected by a program', connected),
+      idleAddress: kind('HTTP hooks that do nothing', settingsThatCall(nothing.handler)),
+      address: kind('connected by HTTP', '{}', byHttp),
+    } satisfies Record<string, Kind>;
     mkdirSync(dirname(folderSettings), { recursive: true });
-    for (let round = 0; round < ROUNDS; round++) {
-      for (const kind of kinds) {
-        writeFileSync(userSettings, kind.user);
-        writeFileSync(folderSettings, kind.folder);
-        kind.times.push(...(await timesOfCalls()));
-      }
-    }
-    for (const { name, times } of kinds)
+    await measure(Object.values(kinds));
+    nothing.close();
+    for (const { name, times } of Object.values(kinds))
       sightings.note(`Median of a call, ${name}`, `${median(times).toFixed(0)} ms`);
+    ok(median(kinds.program.times) - median(kinds.idleProgram.times) <= MOST_ADDED, 'The program is slow.');
+    ok(median(kinds.address.times) - median(kinds.idleAddress.times) <= MOST_ADDED, 'HTTP is slow.');
   }, 800_000);
 });

@@ -31,8 +31,11 @@ const HAS_HTTP = at(2, 1, 63);
 
 /** Hooks before it do not say which subagent they are called for. */
 const OLDEST = at(2, 1, 69);
-/** Before it, a stop was dropped where the tool failed or ended while the answer still came in. */
-const STOPS_HOLD = at(2, 1, 212);
+/**
+ * Before it, a run went on where the call that a stop came with was refused, failed, or ended while the answer still
+ * came in.
+ */
+const STOPS_END = at(2, 1, 212);
 /** Seconds after which Claude Code goes on without the companion; it waits far less by itself. */
 const TIMEOUT = 5;
 /** The same for HTTP: a window that hangs must not hold up the agent. */
@@ -46,8 +49,8 @@ export const claudeCode: AgentConnector = {
   agent: AGENT,
   name: 'Claude Code',
   oldest: OLDEST,
-  stopsHold: STOPS_HOLD,
-  milestones: [STOPS_HOLD, at(2, 1, 76), OLDEST],
+  stopsEnd: STOPS_END,
+  milestones: [STOPS_END, at(2, 1, 76), OLDEST],
   hasHttp: (version) => isAtLeast(version, HAS_HTTP),
   httpHook,
   installs: claudeCodeInstalls,
@@ -85,7 +88,7 @@ export const claudeCode: AgentConnector = {
     const cautions: Caution[] = [];
     if (!isStrictJson(text)) cautions.push('not-read');
     if (truthIn(text, 'disableAllHooks')) cautions.push('hooks-off');
-    if (!isAtLeast(version, STOPS_HOLD)) cautions.push('stops-get-lost');
+    if (!isAtLeast(version, STOPS_END)) cautions.push('stops-only-refuse');
     return cautions;
   },
   testPayload: (session, folder) => ({

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { Disposable, type Event, workspace } from 'vscode';
 import type { Connection } from '../../channel/connections';
+import type { Deafness } from '../../channel/deafness';
 import { Hearing } from '../../channel/hearing';
 import { Nudge } from '../../channel/nudge';
 import type { CanonicalPaths } from '../../ingest/canonicalPath';
@@ -32,6 +33,8 @@ export interface WindowHearing extends Disposable {
   /** Fires with the session's id when a hook is heard. */
   readonly onDidHear: Event<string>;
   connectionOf(session: SessionKey): Connection | undefined;
+  /** Why no hooks are heard; undefined: they are. */
+  deafness(): Deafness | undefined;
 }
 
 export function createChannel(parts: ChannelParts): WindowHearing {
@@ -68,6 +71,7 @@ export function createChannel(parts: ChannelParts): WindowHearing {
   return {
     onDidHear: channel.onDidHear,
     connectionOf: (session) => hearing.connections.of(session),
+    deafness: () => channel.deafness,
     dispose: () => Disposable.from(listener, recall, channel).dispose(),
   };
 }

@@ -2,6 +2,7 @@ import { access } from 'node:fs/promises';
 import { Disposable, EventEmitter, workspace } from 'vscode';
 import { Channel } from '../../channel/channel';
 import { companionFileIn, updateCompanion } from '../../channel/companionFile';
+import type { Deafness } from '../../channel/deafness';
 import type { Hearing } from '../../channel/hearing';
 import type { LineHasher } from '../../text/lineHash';
 import type { Configuration } from '../configuration';
@@ -30,6 +31,7 @@ export class WindowChannel implements Disposable {
   readonly #listeners: Disposable;
   readonly #start: NodeJS.Timeout;
   #channel: Channel | undefined;
+  #deafness: Deafness | undefined = 'starting';
 
   /** Fires with the session's id when a hook is heard. */
   readonly onDidHear = this.#heard.event;
@@ -50,14 +52,21 @@ export class WindowChannel implements Disposable {
     }, AFTER_START);
   }
 
+  /** Why hooks are not heard; undefined: they are. */
+  get deafness(): Deafness | undefined {
+    return this.#deafness;
+  }
+
   #reopen(): void {
     this.#channel?.close();
     this.#channel = undefined;
     const { userFolder, hasher, configuration, hearing, log } = this.#parts;
     const folders = openFolders();
-    if (folders.length === 0 || configuration.get('agents.claudeCode') === 'never') return;
+    const isOff = configuration.get('agents.claudeCode') === 'never';
+    this.#deafness = isOff ? 'switched-off' : folders.length === 0 ? 'no-folder' : 'starting';
+    if (this.#deafness !== 'starting') return;
     const failed = (error: unknown) => log.failure('The hooks of agents cannot be heard', error);
-    this.#channel = new Channel({
+    const channel = new Channel({
       userFolder,
       hasher: hasher(),
       folders,
@@ -68,7 +77,17 @@ export class WindowChannel implements Disposable {
       },
       onFault: failed,
     });
-    this.#channel.open().catch(failed);
+    this.#channel = channel;
+    const becomes = (deafness?: Deafness) => {
+      if (this.#channel === channel) this.#deafness = deafness;
+    };
+    channel.open().then(
+      () => becomes(),
+      (error: unknown) => {
+        becomes('cannot-listen');
+        failed(error);
+      },
+    );
   }
 
   /** Agents that are connected call a copy of the companion: it is to be as new as this extension. */

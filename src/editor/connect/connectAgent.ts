@@ -14,7 +14,7 @@ import { chooseConnector } from './chooseConnector';
 import { choosePlace, chooseWay, type Way } from './connectChoices';
 import type { ConnectingParts } from './connecting';
 import { testConnection } from './connectionTest';
-import { cautionInWords, shortPath, unlessRefused } from './connectWords';
+import { cautionInWords, deafnessInWords, shortPath, unlessRefused } from './connectWords';
 
 /** Connects an agent's hooks to this product: shows the exact change, asks, makes it, and tries it. */
 export class ConnectAgent {
@@ -96,12 +96,10 @@ export class ConnectAgent {
     const head =
       outcome.kind === 'heard'
         ? l10n.t('{agent} is connected: a test event came through in {ms} ms.', { agent, ms: outcome.took })
-        : l10n.t(
-            '{agent} is connected, but a test event did not come to this window: open a folder and try again.',
-            {
-              agent,
-            },
-          );
+        : l10n.t('{agent} is connected, but a test event did not come to this window: {reason}', {
+            agent,
+            reason: deafnessInWords(outcome.because, agent),
+          });
     const restart = l10n.t('Sessions that run already may take it up only when they are started anew.');
     window.showInformationMessage([head, restart, ...cautions].join(' '));
   }

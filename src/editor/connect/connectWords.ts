@@ -1,6 +1,7 @@
 import { homedir } from 'node:os';
 import { sep } from 'node:path';
 import { commands, l10n, Uri, window } from 'vscode';
+import type { Deafness } from '../../channel/deafness';
 import type { AgentConnector, Caution, ConnectLevel } from '../../connect/agentConnector';
 import { Refusal } from '../../connect/refusal';
 import { formatVersion } from '../../connect/version';
@@ -30,7 +31,7 @@ export function levelAdvice(level: ConnectLevel): string {
     : '';
 }
 
-export function cautionInWords(caution: Caution, { name, stopsHold }: AgentConnector): string {
+export function cautionInWords(caution: Caution, { name, stopsEnd }: AgentConnector): string {
   switch (caution) {
     case 'not-read':
       return l10n.t(
@@ -39,11 +40,27 @@ export function cautionInWords(caution: Caution, { name, stopsHold }: AgentConne
       );
     case 'hooks-off':
       return l10n.t('This file turns all hooks off, so they will not run.');
-    case 'stops-get-lost':
+    case 'stops-only-refuse':
       return l10n.t(
-        'Before version {version}, {agent} can lose a stop when a tool fails or ends early; it then takes hold at the next call.',
-        { agent: name, version: formatVersion(stopsHold) },
+        'Before version {version}, {agent} may not end its run when it is stopped: every further call is refused, but its model may go on asking.',
+        { agent: name, version: formatVersion(stopsEnd) },
       );
+  }
+}
+
+/** Why a window did not hear what was sent: a sentence that follows a colon. */
+export function deafnessInWords(deafness: Deafness | undefined, agent: string): string {
+  switch (deafness) {
+    case 'no-folder':
+      return l10n.t('no folder is open in it.');
+    case 'switched-off':
+      return l10n.t('the setting for {agent} says that it is never to be followed here.', { agent });
+    case 'cannot-listen':
+      return l10n.t('it could not open its socket, see the log.');
+    case 'starting':
+      return l10n.t('it has only just started. Try again.');
+    case undefined:
+      return l10n.t('it was not there in time.');
   }
 }
 

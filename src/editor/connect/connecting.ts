@@ -1,6 +1,7 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import type { Disposable, Event } from 'vscode';
+import type { Deafness } from '../../channel/deafness';
 import { refreshLauncher } from '../../connect/launcher';
 import type { Machine } from '../../connect/programs';
 import { userFolder } from '../../ingest/userFolder';
@@ -19,6 +20,8 @@ export interface ConnectingParts {
   readonly editorRuntime: string;
   /** Fires with the session's id when this window hears a hook. */
   readonly onDidHear: Event<string>;
+  /** Why this window hears no hooks; undefined: it does. */
+  readonly deafness: () => Deafness | undefined;
   readonly preview: ChangePreview;
   readonly log: FindingsLog;
 }
@@ -32,7 +35,7 @@ export interface Connecting extends Disposable {
 /** @param extensionFolder of this version, absolute */
 export function createConnecting(
   extensionFolder: string,
-  onDidHear: Event<string>,
+  { onDidHear, deafness }: Pick<ConnectingParts, 'onDidHear' | 'deafness'>,
   log: FindingsLog,
 ): Connecting {
   const preview = new ChangePreview();
@@ -45,6 +48,7 @@ export function createConnecting(
     shippedCompanion: join(extensionFolder, 'dist', 'companion.cjs'),
     editorRuntime,
     onDidHear,
+    deafness,
     preview,
     log,
   };

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { l10n } from 'vscode';
+import type { Deafness } from '../../channel/deafness';
 import type { AgentConnector, HookCall } from '../../connect/agentConnector';
 import type { BriefRun } from '../../connect/briefRun';
 import { tryHook, tryHttpHook } from '../../connect/hookTest';
@@ -15,8 +16,8 @@ const BETWEEN_TRIES = 300;
 /** What became of a test event. */
 export type TestOutcome =
   | { readonly kind: 'heard'; readonly took: number }
-  /** It was sent without a fault, and did not come here. */
-  | { readonly kind: 'unheard' }
+  /** It was sent without a fault, and did not come here; because of what, where that is known. */
+  | { readonly kind: 'unheard'; readonly because: Deafness | undefined }
   | { readonly kind: 'failed'; readonly problem: string };
 
 /** Calls the hooks as the agent will, with an event that tells nothing, and waits until this window has heard it. */
@@ -36,7 +37,10 @@ export async function testConnection(
 /** Gives how long it took, in ms, or what went wrong. */
 type Send = (session: string, folder: string) => Promise<number | string>;
 
-async function heardFrom({ machine, onDidHear }: ConnectingParts, send: Send): Promise<TestOutcome> {
+async function heardFrom(
+  { machine, onDidHear, deafness }: ConnectingParts,
+  send: Send,
+): Promise<TestOutcome> {
   const session = `connection-test-${randomUUID()}`;
   const [folder = machine.home] = openFolders();
   let listener = { dispose: () => {} };
@@ -51,7 +55,7 @@ async function heardFrom({ machine, onDidHear }: ConnectingParts, send: Send): P
     const late = new Promise<false>((resolve) => setTimeout(() => resolve(false), HEARD_WITHIN));
     return (await Promise.race([heard, late]))
       ? { kind: 'heard', took: Math.round(sent) }
-      : { kind: 'unheard' };
+      : { kind: 'unheard', because: deafness() };
   } finally {
     listener.dispose();
   }

@@ -34,14 +34,14 @@ const message = ({ entry }: TestWindow, over: object = {}) =>
 async function heardBy(window: TestWindow): Promise<number> {
   const asked = await askWindows([window.entry], 'claude-code', sent(), LONG);
   await asked.finish(false);
-  return asked.reached;
+  return asked.heard;
 }
 
 describe('a window that is told of a hook', () => {
   it('hears it, and has mostly nothing to say', async () => {
     const window = await TestWindow.open(temporaryHome());
     const asked = await askWindows([window.entry], 'claude-code', sent({ events: [] }), LONG);
-    expect(asked).toMatchObject({ verdict: {}, reached: 1 });
+    expect(asked).toMatchObject({ verdict: {}, heard: 1 });
     expect(window.heard).toEqual([report()]);
     await asked.finish(true);
     expect(window.delivered).toBe(0);
@@ -174,7 +174,7 @@ describe('a window and a peer that is none of its agents', () => {
       },
     });
     const asked = await askWindows([window.entry], 'claude-code', sent(), LONG);
-    expect(asked).toMatchObject({ verdict: {}, reached: 1 });
+    expect(asked).toMatchObject({ verdict: {}, heard: 1 });
     expect(window.faults).toHaveLength(1);
   });
 });
@@ -212,18 +212,18 @@ describe('several windows', () => {
     hanging.verdict = 'never';
     good.verdict = stop;
     const asked = await askWindows([gone.entry, hanging.entry, good.entry], 'claude-code', sent(), LONG);
-    expect(asked).toMatchObject({ verdict: stop, reached: 2 });
+    expect(asked).toMatchObject({ verdict: stop, heard: 2 });
     const deaf = createServer(() => undefined);
     const endpoint = makeEndpoint(home, 'deaf');
     await new Promise<void>((resolve) => deaf.listen(endpoint.path, resolve));
     onTestFinished(() => void deaf.close());
     const silent = { ...good.entry, endpoint: endpoint.path };
     const late = await askWindows([silent, good.entry], 'claude-code', sent(), 2000);
-    expect(late).toMatchObject({ verdict: stop, reached: 2 });
+    expect(late).toMatchObject({ verdict: stop, heard: 1 });
     await late.finish(true);
     await expect.poll(() => good.delivered).toBe(1);
     const none = await askWindows([gone.entry], 'claude-code', sent(), LONG);
-    expect(none).toMatchObject({ verdict: {}, reached: 0 });
-    expect(await askWindows([], 'claude-code', sent(), LONG)).toMatchObject({ verdict: {}, reached: 0 });
+    expect(none).toMatchObject({ verdict: {}, heard: 0 });
+    expect(await askWindows([], 'claude-code', sent(), LONG)).toMatchObject({ verdict: {}, heard: 0 });
   });
 });

@@ -6,10 +6,18 @@ import { join } from 'node:path';
 import { build } from 'esbuild';
 import { afterAll } from 'vitest';
 
+/** What an agent waits for beyond the start of Node, in ms: the time up to the exit, without that for its payload. */
+const TIMED = `{
+  const started = performance.now();
+  process.on('exit', () => require('node:fs').writeFileSync(process.env.TOOK, String(performance.now() - started)));
+}`;
 const folder = mkdtempSync(join(tmpdir(), 'companion-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** One that waits for windows as long as a busy machine may need, and the one that ships. */
+/**
+ * One that waits for windows as long as a busy machine may need, and the one that ships, which also tells in a file how
+ * long it took.
+ */
 const files = { patient: join(folder, 'patient.cjs'), hasty: join(folder, 'hasty.cjs') };
 for (const [kind, outfile] of Object.entries(files)) {
   await build({
@@ -17,6 +25,7 @@ for (const [kind, outfile] of Object.entries(files)) {
     outfile,
     bundle: true,
     platform: 'node',
+    ...(kind === 'hasty' && { banner: { js: TIMED } }),
     target: 'node22',
     plugins: [
       {
@@ -33,10 +42,14 @@ for (const [kind, outfile] of Object.entries(files)) {
   });
 }
 
+let runs = 0;
+
 export interface Run {
   readonly code: number | null;
   readonly stdout: string;
   readonly stderr: string;
+  /** How long the companion itself took, ms; of one that is hasty. */
+  readonly took?: number;
 }
 
 export interface RunOptions {
@@ -65,7 +78,9 @@ export function runCompanion({
   return new Promise((resolve, reject) => {
     const file = isHasty ? files.hasty : files.patient;
     const { PATH = '' } = process.env;
-    const child = spawn(process.execPath, [file, agent], { env: { PATH, READ_COVERAGE_HOME: home, ...env } });
+    const TOOK = join(folder, `${++runs}.took`);
+    const own = { PATH, READ_COVERAGE_HOME: home, TOOK };
+    const child = spawn(process.execPath, [file, agent], { env: { ...own, ...env } });
     let stdout = '';
     let stderr = '';
     if (isDeaf) child.stdout.destroy();
@@ -75,7 +90,7 @@ export function runCompanion({
     child.on('error', reject);
     child.on('close', (code) => {
       child.stdin.destroy();
-      resolve({ code, stdout, stderr });
+      resolve({ code, stdout, stderr, ...(isHasty && { took: Number(readFileSync(TOOK, 'utf8')) }) });
     });
     if (keepsOpen) child.stdin.write(input);
     else child.stdin.end(input);

@@ -91,7 +91,7 @@ describe('what is written for a version', () => {
     const version = (text: string) => parseVersion(text) ?? claudeCode.oldest;
     expect(claudeCode.cautions('{}', version('2.1.332'))).toEqual([]);
     expect(claudeCode.cautions('', version('2.1.212'))).toEqual([]);
-    expect(claudeCode.cautions('{}', version('2.1.211'))).toEqual(['stops-get-lost']);
+    expect(claudeCode.cautions('{}', version('2.1.211'))).toEqual(['stops-only-refuse']);
     expect(claudeCode.cautions('{/**/}', version('2.1.332'))).toEqual(['not-read']);
     expect(claudeCode.cautions('{"disableAllHooks": true}', version('2.1.332'))).toEqual(['hooks-off']);
     expect(claudeCode.cautions('{"x":{"disableAllHooks": true}}', version('2.1.332'))).toEqual([]);
