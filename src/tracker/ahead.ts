@@ -10,8 +10,6 @@ export interface Told extends Applied {
   readonly isNews: boolean;
 }
 
-/** How long the record may take to tell what a hook told, ms: it is written within a second. */
-const PATIENCE = 60_000;
 /** Things without a call of their own are the same if they are of one kind and this near to each other, ms. */
 const NEAR = 10_000;
 /** Calls whose verdicts are remembered until the record has told them. */
@@ -59,7 +57,7 @@ export class Ahead {
 
   /** A hook tells. */
   hear(event: AgentEvent): Told {
-    if (event.time !== null) this.#settleUntil(event.time - PATIENCE);
+    this.#makeRoom();
     if (this.#isTold(event)) return this.#nothing(event.actor);
     this.#copy = this.copy ?? this.#record.copyOf(this.#key, this.source);
     const applied = this.#copy.apply(event);
@@ -96,12 +94,9 @@ export class Ahead {
     this.#settle(this.#pending.length);
   }
 
-  /** What is this old, or more than can be kept, is true. */
-  #settleUntil(time: number): void {
-    const isFull = this.#pending.length >= MOST_AHEAD_EVENTS;
-    const young = this.#pending.findIndex((event) => event.time !== null && event.time >= time);
-    const old = young === -1 ? this.#pending.length : young;
-    this.#settle(isFull ? Math.max(old, MOST_AHEAD_EVENTS / 2) : old);
+  /** A record may come at any time, where a person allows it late: what it can still correct is kept as long as it fits. */
+  #makeRoom(): void {
+    if (this.#pending.length >= MOST_AHEAD_EVENTS) this.#settle(MOST_AHEAD_EVENTS / 2);
   }
 
   #settle(count: number): void {

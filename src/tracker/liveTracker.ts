@@ -20,7 +20,7 @@ import {
  * A tracker that hears of a session from two sides: from the agent's record, which is right and late, and from its
  * hooks, which are quick and do not know everything. What hooks told and the record has not stands on a copy of the
  * session, and goes as the record comes: in the end the state is that of the record alone. Where no record comes, what
- * hooks told is taken for true after a while.
+ * hooks told is taken for true once it is too much to be kept apart.
  */
 export class LiveTracker implements TrackerView {
   readonly #record: Tracker;

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { AgentEvent, ReadEvent } from '../../../src/tracker/event';
+import { MOST_AHEAD_EVENTS } from '../../../src/tracker/limits';
 import { LiveTracker } from '../../../src/tracker/liveTracker';
 import { Tracker } from '../../../src/tracker/tracker';
 import { sessionKey } from '../../../src/tracker/views';
@@ -45,17 +46,14 @@ function hookOf(event: AgentEvent, { delay, fault }: Side): AgentEvent[] {
 }
 
 /**
- * The events of the record in their order, and those of hooks before or after their own, as far as `sides` say. No hook
- * is a minute ahead of the record.
+ * The events of the record in their order, and those of hooks before or after their own, as far as `sides` say.
  */
 function interleaved(record: readonly AgentEvent[], sides: readonly Side[]): AgentEvent[] {
   const places = record.flatMap((event, at) => {
     const own = sides[at % sides.length] ?? { lag: 0, delay: 0, fault: 'none' };
-    let place = at + own.lag;
-    while (place < at && (event.time ?? 0) - (record[Math.max(place, 0)]?.time ?? 0) > 50_000) place++;
     return [
       { at, order: 1, event },
-      ...hookOf(event, own).map((hook) => ({ at: place, order: own.lag <= 0 ? 0 : 2, event: hook })),
+      ...hookOf(event, own).map((hook) => ({ at: at + own.lag, order: own.lag <= 0 ? 0 : 2, event: hook })),
     ];
   });
   return places.sort((a, b) => a.at - b.at || a.order - b.order).map(({ event }) => event);
@@ -116,7 +114,6 @@ describe('hooks and the record', () => {
         const record = sessionOf(list).filter(byHook);
         const tracker = live(record.map((event) => hooked(event)));
         expect(told(tracker)).toEqual(told(recorded(record)));
-        // Long after, what they told has become the truth.
         const time = (record.at(-1)?.time ?? 0) + 10 * MINUTE;
         const late: AgentEvent = {
           kind: 'prompt',
@@ -130,10 +127,8 @@ describe('hooks and the record', () => {
         tracker.apply(hooked(late));
         expect(told(tracker)).toEqual(told(recorded([...record, late])));
         // A record that comes after all counts nothing again.
-        for (const event of record) if (event.call !== null) tracker.apply(event);
-        const reads = (view: LiveTracker | Tracker) =>
-          view.reads(key).map(({ ordinal, call, progress }) => [ordinal, call, progress]);
-        expect(reads(tracker)).toEqual(reads(recorded(record)));
+        for (const event of record) tracker.apply(event);
+        expect(told(tracker)).toEqual(told(recorded([...record, late])));
       }),
     );
   });
@@ -195,11 +190,24 @@ describe('a call that both sides tell', () => {
     expect(tracker.sessions()[0]?.actors[0]).toMatchObject({ reads: 1, streak: 0, lastTime: 1000 });
   });
 
-  it('is what the hook said, where the record comes so late that it was taken for true', () => {
+  it('is what the record says, however late it comes', () => {
     const tracker = new LiveTracker();
+    const day = 24 * 60 * MINUTE;
     tracker.apply(hooked(readOf([1, 50], 'c1', 1000)));
-    tracker.apply(hooked(readOf([1, 50], 'c2', 1000 + 2 * MINUTE), { kind: 'turn', call: null }));
-    expect(tracker.apply(readOf([7, 8], 'c1', 1010))).toMatchObject({ duplicate: true, isNews: false });
+    tracker.apply(hooked(readOf([10, 20], 'c2', 1000 + day)));
+    expect(tracker.apply(readOf([7, 8], 'c1', 1010))).toMatchObject({ duplicate: false, isNews: true });
+    expect(tracker.reads(key).map(seen)).toEqual([
+      { n: 2, g: 0, f: 0 },
+      { n: 11, g: 0, f: 0 },
+    ]);
+    tracker.apply(readOf([7, 8], 'c2', 1010 + day));
+    expect(tracker.files(key)[0]?.versions[0]?.covered).toEqual([[7, 8]]);
+  });
+
+  it('is what the hook said, once that was too much to be kept apart', () => {
+    const tracker = new LiveTracker();
+    for (let n = 0; n < MOST_AHEAD_EVENTS + 1; n++) tracker.apply(hooked(readOf([1, 50], `c${n}`, 1000 + n)));
+    expect(tracker.apply(readOf([7, 8], 'c0', 1000))).toMatchObject({ duplicate: true, isNews: false });
     expect(tracker.files(key)[0]?.versions[0]?.covered).toEqual([[1, 50]]);
   });
 
