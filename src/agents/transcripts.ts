@@ -18,31 +18,31 @@ export interface Machine {
   readonly home: string;
   /** The absolute path that an environment variable holds; null where it is not set or holds none. */
   folder(variable: string): string | null;
-  /** An environment variable as it is; empty where it is not set. */
-  text(variable: string): string;
+  /** The absolute paths in an environment variable that can hold several, separated by commas. */
+  folders(variable: string): readonly string[];
 }
 
 /**
  * Transcripts that are files of their own below a root.
  *
- * Paths are written as patterns: `*` within a name, `**` for up to four folders, `{name}` for a name or a part of one
- * that is kept under that name and stands for itself in `subagents` and `sidecars`. `{session}` is the session's id,
- * unless the records tell another. Neither `..` nor symlinks of folders are followed.
+ * Paths are written as patterns: `*` within a name, `**` for up to four folders, `{a,b}` for one or the other, `<name>`
+ * for a name or a part of one that is kept under that name and stands for itself in `subagents` and `sidecars`.
+ * `<session>` is the session's id, unless the records tell another. Neither `..` nor symlinks are followed.
  */
 export interface TranscriptFiles {
-  /** The main transcripts: `projects/{project}/{session}.jsonl`. */
+  /** The main transcripts: `projects/<project>/<session>.jsonl`. */
   readonly main: string;
-  /** Those of a session's subagents: `projects/{project}/{session}/subagents/**\/agent-*.jsonl`. */
+  /** Those of a session's subagents: `projects/<project>/<session>/subagents/**\/agent-*.jsonl`. */
   readonly subagents?: string;
   /** `lines`: JSON objects, one a line, that are appended. `document`: one JSON value, rewritten whole. */
   readonly stored: 'lines' | 'document';
-  /** Names that are dates: the newest are looked at first, and only so many of them in each folder. */
+  /** The folders are named after dates: the newest are looked at first, and so many at most. */
   readonly newest?: number;
-  /** What a record from the start of a transcript tells. Asked in order until the folder is known. */
+  /** What a record from the start of a transcript tells. Asked in order until folder and session are known. */
   head(record: JsonObject, names: Names): Head;
-  /** Files that tell the folder of a session whose records do not, the most reliable first. */
+  /** Files that tell the folder of a session, asked in this order before any of its records are. */
   readonly sidecars?: readonly Sidecar[];
-  /** How the name kept as `{project}` begins for sessions of a folder: a hint where to look first, never believed. */
+  /** How the name kept as `<project>` begins for sessions of a folder: a hint whether there are any, never believed. */
   projectName?(folder: string): string;
 }
 
@@ -52,17 +52,17 @@ export type Names = ReadonlyMap<string, string>;
 /** What one record tells of its session; nothing where it is silent. */
 export interface Head {
   /** Folder that the session was started in, absolute. */
-  readonly cwd?: string;
-  readonly session?: string;
+  readonly cwd?: string | undefined;
+  readonly session?: string | undefined;
   /** The session that this one is a subagent of. */
-  readonly parent?: string;
-  /** Absolute paths of files that the session is about: for agents that record no folder. */
+  readonly parent?: string | undefined;
+  /** Absolute paths of files that the session is about: one in an open folder decides where no folder is told. */
   readonly paths?: readonly string[];
 }
 
 /** A small file beside transcripts. */
 export interface Sidecar {
-  /** Below the root, with the names of the transcript's path: `tmp/{project}/.project_root`. */
+  /** Below the root, with the names of the transcript's path: `tmp/<project>/.project_root`. */
   readonly path: string;
   /** The absolute folder that its text tells for the session with these names; null where it tells none. */
   cwd(text: string, names: Names): string | null;

@@ -114,7 +114,7 @@ export class Following implements Disposable {
     const { paths } = this.#parts;
     const folders = await WorkspaceFolders.open(openFolders(), paths);
     const surroundings = { env: process.env, home: homedir(), folders, paths };
-    for (const location of transcriptLocations([CLAUDE_CODE], surroundings)) {
+    for (const location of transcriptLocations(KNOWN_FORMATS.adapters, [CLAUDE_CODE], surroundings)) {
       if (await location.seemsUsed()) return true;
     }
     return false;

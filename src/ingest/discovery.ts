@@ -5,6 +5,7 @@ import type { ListedSession } from './diagnostics';
 import { FollowedSource } from './followedSource';
 import type { Formats } from './formats';
 import { SILENCE } from './liveness';
+import type { RowStore } from './rowStore';
 import { slashedPath } from './slashedPath';
 import type { FoundSession, TranscriptLocation, TranscriptPlace } from './transcriptLocation';
 import type { RefusedLog, WorkspaceLog, WorkspaceLogs } from './workspaceLogs';
@@ -20,6 +21,7 @@ export interface DiscoveryOptions {
   readonly now: () => number;
   readonly onFault: (fault: unknown) => void;
   readonly locations: readonly TranscriptLocation[];
+  readonly rows?: RowStore | undefined;
   readonly logs: WorkspaceLogs;
 }
 
@@ -125,7 +127,7 @@ export class Discovery {
       },
       0,
     );
-    followed.follow([path], !this.#hasLooked);
+    followed.follow([{ path, stored: 'lines' }], !this.#hasLooked);
     this.#sources.set(path, followed);
   }
 
@@ -139,7 +141,8 @@ export class Discovery {
       const isWanted = isRecent || hasGrown || this.#isActive(session.modified) || this.#asked.has(key);
       const followed =
         this.#sources.get(key) ?? (isWanted ? this.#followSession(location, session) : undefined);
-      if (followed !== undefined && (!followed.isCaughtUp || this.#isActive(session.modified))) {
+      const modified = Math.max(session.modified, followed?.modified ?? 0);
+      if (followed !== undefined && (!followed.isCaughtUp || this.#isActive(modified))) {
         followed.follow(await location.filesOf(session), !this.#hasLooked);
       }
       listed.set(key, {
@@ -154,7 +157,7 @@ export class Discovery {
   }
 
   #followSession({ agent }: TranscriptLocation, session: FoundSession): FollowedSource | undefined {
-    const { formats, hasher, openedAt, now, onFault } = this.#options;
+    const { formats, hasher, openedAt, now, onFault, rows } = this.#options;
     const adapter = formats.adapters.find(({ kind }) => kind === agent);
     if (adapter === undefined) return undefined;
     const context: ReaderContext = {
@@ -165,7 +168,7 @@ export class Discovery {
     };
     const reader = (path: string) => adapter.reader({ ...context, file: slashedPath(path) });
     const followed = new FollowedSource(
-      { source: agent, symlinks: 'follow', restarts: 'same', openedAt, now, onFault, reader },
+      { source: agent, symlinks: 'refuse', restarts: 'same', openedAt, now, onFault, reader, rows },
       session.modified,
     );
     this.#sources.set(keyOf(agent, session.id), followed);

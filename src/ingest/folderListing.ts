@@ -2,18 +2,22 @@ import { readdir, stat } from 'node:fs/promises';
 import { guarded, type Unreadable, UnreadableFile } from './regularFile';
 
 export interface Listing {
-  /** In order, so that every look gives the same; none where the folder cannot be listed. */
-  readonly names: readonly string[];
+  /** Names in order, so that every look gives the same; none where the folder cannot be listed. No symlinks. */
+  readonly folders: readonly string[];
+  readonly files: readonly string[];
   /** Why the folder cannot be listed; null where it can. */
   readonly state: Unreadable | null;
 }
 
-/** Names in a folder; never throws. */
+/** What is in a folder; never throws. */
 export async function listFolder(folder: string): Promise<Listing> {
   try {
-    return { names: (await guarded(() => readdir(folder))).sort(), state: null };
+    const entries = await guarded(() => readdir(folder, { withFileTypes: true }));
+    const folders = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+    const files = entries.filter((entry) => entry.isFile()).map(({ name }) => name);
+    return { folders: folders.sort(), files: files.sort(), state: null };
   } catch (error) {
-    if (error instanceof UnreadableFile) return { names: [], state: error.reason };
+    if (error instanceof UnreadableFile) return { folders: [], files: [], state: error.reason };
     throw error;
   }
 }

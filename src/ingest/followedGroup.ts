@@ -1,4 +1,4 @@
-import type { FollowedFile, FoundEvent } from './followedFile';
+import type { Followed, FoundEvent } from './followed';
 import type { Pace } from './pace';
 
 /**
@@ -6,17 +6,18 @@ import type { Pace } from './pace';
  * there to be read comes in the order of time, as well as that is possible without waiting for what may still come.
  */
 export class FollowedGroup {
-  readonly #files = new Map<string, FollowedFile>();
+  readonly #files = new Map<string, Followed>();
 
-  add(file: FollowedFile): void {
-    this.#files.set(file.path, file);
+  /** @param key which file of the group it is */
+  add(key: string, file: Followed): void {
+    this.#files.set(key, file);
   }
 
-  has(path: string): boolean {
-    return this.#files.has(path);
+  has(key: string): boolean {
+    return this.#files.has(key);
   }
 
-  get files(): Iterable<FollowedFile> {
+  get files(): Iterable<Followed> {
     return this.#files.values();
   }
 
@@ -63,8 +64,8 @@ export class FollowedGroup {
    * The file whose next event is the earliest; ties by the order in which the files were found. Undefined where that is
    * not known yet: a file has to be read on first.
    */
-  async #first(pace: Pace): Promise<FollowedFile | undefined> {
-    let first: FollowedFile | undefined;
+  async #first(pace: Pace): Promise<Followed | undefined> {
+    let first: Followed | undefined;
     let earliest = Number.POSITIVE_INFINITY;
     for (const file of this.#files.values()) {
       if (file.nextTime === null && file.unread > 0) await file.refill(pace);

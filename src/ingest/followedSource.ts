@@ -1,14 +1,21 @@
 import type { RecordReader } from '../agents/adapter';
 import type { FollowedFileState } from './diagnostics';
-import { FollowedFile, type FollowedFileOptions, type FoundEvent } from './followedFile';
+import type { Followed, FoundEvent } from './followed';
+import { FollowedDocument } from './followedDocument';
+import { FollowedFile, type FollowedFileOptions } from './followedFile';
 import { FollowedGroup } from './followedGroup';
+import { FollowedRows } from './followedRows';
+import type { FoundFile } from './foundFile';
 import type { Pace } from './pace';
+import type { RowStore } from './rowStore';
 
 const MOST_SESSIONS = 10_000;
 
 export interface FollowedSourceOptions extends Omit<FollowedFileOptions, 'path' | 'reader' | 'wasThere'> {
   readonly source: string;
   readonly reader: (path: string, generation: number) => RecordReader;
+  /** Missing: databases are not read. */
+  readonly rows?: RowStore | undefined;
 }
 
 /** One agent's session, or one workspace log, as it is followed. */
@@ -44,11 +51,27 @@ export class FollowedSource {
   }
 
   /** @param wereThere when following began */
-  follow(paths: readonly string[], wereThere: boolean): void {
-    for (const path of paths) {
-      if (this.#group.has(path)) continue;
-      const reader = (generation: number) => this.#options.reader(path, generation);
-      this.#group.add(new FollowedFile({ ...this.#options, path, wasThere: wereThere, reader }));
+  follow(files: readonly FoundFile[], wereThere: boolean): void {
+    for (const file of files) {
+      const key = file.stored === 'rows' ? `${file.path}\u0000${file.session}` : file.path;
+      if (this.#group.has(key)) continue;
+      const followed = this.#open(file, wereThere);
+      if (followed !== null) this.#group.add(key, followed);
+    }
+  }
+
+  #open(file: FoundFile, wasThere: boolean): Followed | null {
+    const { path } = file;
+    const { rows } = this.#options;
+    const reader = (generation: number) => this.#options.reader(path, generation);
+    const options = { ...this.#options, path, wasThere, reader };
+    switch (file.stored) {
+      case 'lines':
+        return new FollowedFile(options);
+      case 'document':
+        return new FollowedDocument(options);
+      case 'rows':
+        return rows === undefined ? null : new FollowedRows({ ...options, ...file, store: rows });
     }
   }
 

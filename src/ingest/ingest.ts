@@ -7,11 +7,12 @@ import type { IngestState } from './diagnostics';
 import { Discovery } from './discovery';
 import { DiskEvidenceFinder } from './diskEvidence';
 import { FolderWatch } from './folderWatch';
-import type { FoundEvent } from './followedFile';
+import type { FoundEvent } from './followed';
 import type { FollowedSource } from './followedSource';
 import type { Formats } from './formats';
 import { SILENCE } from './liveness';
 import { Pace } from './pace';
+import type { RowStore } from './rowStore';
 import { transcriptLocations } from './transcriptLocations';
 import { WorkspaceFolders } from './workspaceFolders';
 import { WorkspaceLogs } from './workspaceLogs';
@@ -49,6 +50,8 @@ export interface IngestOptions {
   readonly onEvents: (events: readonly IngestedEvent[]) => void | Promise<void>;
   /** A fault of ours, such as a reader that throws: the rest goes on. */
   readonly onFault: (fault: unknown) => void;
+  /** Missing: databases are not read. Whoever gives it disposes of it. */
+  readonly rows?: RowStore;
   readonly now?: () => number;
   readonly env?: NodeJS.ProcessEnv;
   readonly home?: string;
@@ -216,14 +219,15 @@ export class Ingest {
       home = homedir(),
     } = this.#options;
     this.#folders = await WorkspaceFolders.open(folders, this.#paths);
-    const surroundings = { env, home, folders: this.#folders, paths: this.#paths };
+    const surroundings = { env, home, folders: this.#folders, paths: this.#paths, rows: this.#options.rows };
     this.#discovery = new Discovery({
       formats,
       hasher,
       openedAt: this.#openedAt,
       now: this.#now,
       onFault: this.#options.onFault,
-      locations: transcriptLocations(agents, surroundings),
+      rows: this.#options.rows,
+      locations: transcriptLocations(formats.adapters, agents, surroundings),
       logs: new WorkspaceLogs(folders, logPatterns),
     });
     return this.#discovery;

@@ -24,7 +24,7 @@ export interface RowChanges {
 
 /**
  * Databases that agents write to while they are read. Read-only, never the writer's obstacle, and never on the thread
- * that draws. One database is asked one thing at a time.
+ * that draws. A database that is not asked for a while is given back to the system.
  *
  * Everything throws `UnreadableFile` where the database cannot be read now; `no-sqlite` where it never can here.
  */
@@ -36,8 +36,6 @@ export interface RowStore {
    * @param since null: from the start
    */
   changes(database: string, layout: RowLayout, session: string, since: string | null): Promise<RowChanges>;
-  /** Gives the open database back to the system; it is opened again when it is asked. */
-  release(database: string): Promise<void>;
   /** Nothing is asked any more. */
   dispose(): Promise<void>;
 }

@@ -1,32 +1,54 @@
+import type { JsonObject } from '../agents/adapter';
+import type { Head } from '../agents/transcripts';
+import { parseDocument } from './jsonDocument';
 import { JsonLines } from './jsonLines';
 import { guarded, openFile } from './regularFile';
 
 /** The first row can be longer than the usual head: a pasted prompt. */
 const HEAD_BYTES = [64 * 1024, 1024 * 1024];
+/** A document has no head: it is read whole, if it is not larger than this. */
+const DOCUMENT_BYTES = 16 * 1024 * 1024;
+const MOST_PATHS = 500;
 
-/** What the first rows of a transcript tell. */
+/** What is known of a transcript by its records. */
 export interface TranscriptHead {
   /** Folder the session was started in; null: not told so far. */
   readonly cwd: string | null;
-  readonly sessionId: string | null;
+  readonly session: string | null;
+  readonly parent: string | null;
+  readonly paths: ReadonlySet<string>;
   /** A longer file would tell the same. */
-  readonly complete: boolean;
+  readonly isComplete: boolean;
+}
+
+export interface HeadQuestion {
+  readonly stored: 'lines' | 'document';
+  readonly ask: (record: JsonObject) => Head;
+  /** What is known already, so that it is not looked for. */
+  readonly knowsCwd: boolean;
+  readonly knowsSession: boolean;
 }
 
 /**
- * Reads the rows at the start of a transcript up to the first that names the folder.
+ * Reads the records at the start of a transcript until they have told what is asked.
  *
  * @throws UnreadableFile where it cannot be read
  */
-export async function readHead(path: string): Promise<TranscriptHead> {
-  const file = await openFile(path, 'follow');
+export async function readHead(path: string, question: HeadQuestion): Promise<TranscriptHead> {
+  const file = await openFile(path, 'refuse');
   try {
     return await guarded(async () => {
-      let head: TranscriptHead = { cwd: null, sessionId: null, complete: false };
-      for (const most of HEAD_BYTES) {
-        const { buffer, bytesRead } = await file.read(Buffer.allocUnsafe(most), 0, most, 0);
-        head = headOf(buffer.subarray(0, bytesRead), bytesRead === most);
-        if (head.cwd !== null || bytesRead < most) break;
+      const sizes = question.stored === 'document' ? [DOCUMENT_BYTES] : HEAD_BYTES;
+      let head = NOTHING;
+      for (const most of sizes) {
+        const size = Math.min(most, (await file.stat()).size);
+        const { buffer, bytesRead } = await file.read(Buffer.allocUnsafe(size), 0, size, 0);
+        const bytes = buffer.subarray(0, bytesRead);
+        head =
+          question.stored === 'document'
+            ? headOf(documentRecords(bytes), question, false)
+            : headOf(lineRecords(bytes), question, bytesRead === most);
+        if (head.isComplete || bytesRead < most) break;
       }
       return head;
     });
@@ -35,14 +57,40 @@ export async function readHead(path: string): Promise<TranscriptHead> {
   }
 }
 
-function headOf(bytes: Buffer, full: boolean): TranscriptHead {
+const NOTHING: TranscriptHead = {
+  cwd: null,
+  session: null,
+  parent: null,
+  paths: new Set(),
+  isComplete: false,
+};
+
+function headOf(records: Iterable<JsonObject>, question: HeadQuestion, isFull: boolean): TranscriptHead {
+  const { ask, knowsCwd, knowsSession } = question;
+  let { cwd, session, parent } = NOTHING;
+  const paths = new Set<string>();
+  for (const record of records) {
+    const told = ask(record);
+    cwd ??= told.cwd ?? null;
+    session ??= told.session ?? null;
+    parent ??= told.parent ?? null;
+    for (const path of told.paths ?? []) if (paths.size < MOST_PATHS) paths.add(path);
+    if ((knowsCwd || cwd !== null) && (knowsSession || session !== null)) {
+      return { cwd, session, parent, paths, isComplete: true };
+    }
+  }
+  return { cwd, session, parent, paths, isComplete: isFull };
+}
+
+function* lineRecords(bytes: Buffer): Generator<JsonObject> {
   const lines = new JsonLines();
   lines.push(bytes);
-  let session: string | null = null;
   for (let line = lines.next(); line !== null; line = lines.next()) {
-    const { cwd, sessionId } = line.record ?? {};
-    if (typeof sessionId === 'string') session ??= sessionId;
-    if (typeof cwd === 'string') return { cwd, sessionId: session, complete: true };
+    if (line.record !== null) yield line.record;
   }
-  return { cwd: null, sessionId: session, complete: full };
+}
+
+function documentRecords(bytes: Buffer): readonly JsonObject[] {
+  const record = parseDocument(bytes);
+  return record === null ? [] : [record];
 }

@@ -1,3 +1,4 @@
+import type { FoundFile } from './foundFile';
 import type { Unreadable } from './regularFile';
 
 /** A session whose transcript was found. Only the head of it was read. */
@@ -6,7 +7,7 @@ export interface FoundSession {
   /** Canonical folder it was started in. */
   readonly cwd: string;
   /** The transcript first, then those of its subagents as far as they are known without looking for them. */
-  readonly files: readonly string[];
+  readonly files: readonly FoundFile[];
   /** When it last grew, in milliseconds since the epoch. */
   readonly modified: number;
   readonly bytes: number;
@@ -31,7 +32,7 @@ export interface TranscriptLocation {
   /** Sessions found by now, newest first. Called again and again; cheap where nothing changed. */
   scan(): Promise<readonly FoundSession[]>;
   /** All files of a session, its subagents' too: looked up anew, since they come while it runs. */
-  filesOf(session: FoundSession): Promise<readonly string[]>;
+  filesOf(session: FoundSession): Promise<readonly FoundFile[]>;
   /** Folders in which a new transcript would appear. */
   readonly watched: readonly string[];
   readonly places: readonly TranscriptPlace[];

@@ -1,5 +1,8 @@
+import type { Adapter } from '../agents/adapter';
+import { AgentTranscripts } from './agentTranscripts';
 import type { CanonicalPaths } from './canonicalPath';
-import { ClaudeTranscripts, claudeRoots } from './claudeTranscripts';
+import { machineOf } from './machine';
+import type { RowStore } from './rowStore';
 import type { TranscriptLocation } from './transcriptLocation';
 import type { WorkspaceFolders } from './workspaceFolders';
 
@@ -9,20 +12,20 @@ export interface Surroundings {
   readonly home: string;
   readonly folders: WorkspaceFolders;
   readonly paths: CanonicalPaths;
+  /** Missing: databases are not read. */
+  readonly rows?: RowStore | undefined;
 }
 
-/** Where each agent keeps its transcripts, by the agent's kind. */
-const LOCATIONS: ReadonlyMap<string, (surroundings: Surroundings) => TranscriptLocation> = new Map([
-  [
-    'claude-code',
-    ({ env, home, folders, paths }) => new ClaudeTranscripts(claudeRoots(env, home), folders, paths),
-  ],
-]);
-
-/** The locations of the agents of these kinds that have one. */
+/** Where the agents of these kinds keep their transcripts, as far as they keep any. */
 export function transcriptLocations(
+  adapters: readonly Adapter[],
   agents: readonly string[],
   surroundings: Surroundings,
 ): TranscriptLocation[] {
-  return agents.flatMap((agent) => LOCATIONS.get(agent)?.(surroundings) ?? []);
+  const machine = machineOf(surroundings.env, surroundings.home);
+  return adapters.flatMap(({ kind, transcripts }) =>
+    transcripts !== undefined && agents.includes(kind)
+      ? [new AgentTranscripts(kind, transcripts, transcripts.roots(machine), surroundings)]
+      : [],
+  );
 }

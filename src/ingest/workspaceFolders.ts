@@ -1,5 +1,5 @@
 import { lstat } from 'node:fs/promises';
-import { dirname, isAbsolute, join, relative, sep } from 'node:path';
+import nodePath, { dirname, join, type PlatformPath } from 'node:path';
 import type { CanonicalPaths } from './canonicalPath';
 
 /** One open folder under its canonical path. */
@@ -30,7 +30,13 @@ export class WorkspaceFolders {
 
   /** Whether a file or folder is in one of the folders, or is one. */
   contain(path: string): boolean {
-    return this.#folders.some((folder) => isWithin(path, folder.path));
+    return this.folderOf(path) !== null;
+  }
+
+  /** The innermost of the folders that a path is in, or is; null where it is in none. */
+  folderOf(path: string): string | null {
+    const around = this.paths.filter((folder) => isWithin(path, folder));
+    return around.sort((a, b) => b.length - a.length)[0] ?? null;
   }
 
   /**
@@ -44,9 +50,9 @@ export class WorkspaceFolders {
 }
 
 /** Whether a path is a folder or in it; both absolute and normal. */
-export function isWithin(path: string, folder: string): boolean {
-  const way = relative(folder, path);
-  return way === '' || !(way === '..' || way.startsWith(`..${sep}`) || isAbsolute(way));
+export function isWithin(path: string, folder: string, style: PlatformPath = nodePath): boolean {
+  const way = style.relative(folder, path);
+  return way === '' || !(way === '..' || way.startsWith(`..${style.sep}`) || style.isAbsolute(way));
 }
 
 /** The root of the repository that a folder is in; null where there is none. */

@@ -1,10 +1,12 @@
 import type { Adapter } from '../adapter';
 import { ClaudeCodeReader } from './reader';
 import { isClaudeRow } from './row';
+import { claudeCodeTranscripts } from './transcripts';
 
 /** Claude Code's transcripts: the session's file, its subagents' files, and sidechains within it. */
 export const claudeCodeAdapter: Adapter = {
   kind: 'claude-code',
   recognises: isClaudeRow,
   reader: (context) => new ClaudeCodeReader(context),
+  transcripts: claudeCodeTranscripts,
 };

@@ -1,7 +1,8 @@
 import { join } from 'node:path';
+import { claudeRoots } from '../../agents/claudeCode/transcripts';
 import { field, isObject, objectField, textField } from '../../agents/json';
 import type { HttpPlace } from '../../channel/httpPlace';
-import { claudeRoots } from '../../ingest/claudeTranscripts';
+import { machineOf } from '../../ingest/machine';
 import type { AgentConnector, Caution, ConnectPlace, HttpHook } from '../agentConnector';
 import { isCompanionCommand } from '../companionCommand';
 import { addHooks, ourHandlers, removeHooks } from '../hookText';
@@ -56,7 +57,7 @@ export const claudeCode: AgentConnector = {
   installs: claudeCodeInstalls,
   extensions: ['anthropic.claude-code'],
   places: ({ env, home }, folders) => [
-    ...claudeRoots(env, home).map(
+    ...claudeRoots(machineOf(env, home)).map(
       (root): ConnectPlace => ({
         level: 'user',
         file: join(root, 'settings.json'),

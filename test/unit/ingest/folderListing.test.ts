@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, statSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -20,7 +20,7 @@ function addUnseen(name: string): void {
 
 describe('listing a folder', () => {
   it('tells why it cannot be listed', async () => {
-    expect(await listFolder(join(folder, 'gone'))).toEqual({ names: [], state: 'missing' });
+    expect(await listFolder(join(folder, 'gone'))).toEqual({ folders: [], files: [], state: 'missing' });
     writeFileSync(join(folder, 'file'), '');
     expect((await listFolder(join(folder, 'file'))).state).toBe('missing');
   });
@@ -28,12 +28,13 @@ describe('listing a folder', () => {
   it('is done again where the folder changed', async () => {
     const listings = new FolderListings();
     utimesSync(folder, 1, 1);
-    expect((await listings.list(folder)).names).toEqual([]);
+    expect(await listings.list(folder)).toEqual({ folders: [], files: [], state: null });
     writeFileSync(join(folder, 'b'), '');
     mkdirSync(join(folder, 'a'));
-    expect((await listings.list(folder)).names).toEqual(['a', 'b']);
+    symlinkSync('a', join(folder, 'c'));
+    expect(await listings.list(folder)).toEqual({ folders: ['a'], files: ['b'], state: null });
     rmSync(folder, { recursive: true });
-    expect(await listings.list(folder)).toEqual({ names: [], state: 'missing' });
+    expect(await listings.list(folder)).toEqual({ folders: [], files: [], state: 'missing' });
   });
 
   it('is not done again where it did not', async () => {
@@ -41,7 +42,7 @@ describe('listing a folder', () => {
     utimesSync(folder, 1, 1);
     await listings.list(folder);
     addUnseen('a');
-    expect((await listings.list(folder)).names).toEqual([]);
+    expect((await listings.list(folder)).files).toEqual([]);
   });
 
   it('is done again where the folder changed only just now: it may have changed twice', async () => {
@@ -50,6 +51,6 @@ describe('listing a folder', () => {
     utimesSync(folder, soon, soon);
     await listings.list(folder);
     addUnseen('a');
-    expect((await listings.list(folder)).names).toEqual(['a']);
+    expect((await listings.list(folder)).files).toEqual(['a']);
   });
 });

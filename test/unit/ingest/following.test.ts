@@ -90,6 +90,7 @@ describe('a group of files', () => {
   });
   afterEach(() => group.release());
 
+  const add = (file: FollowedFile) => group.add(file.path, file);
   const follow = (path: string) =>
     new FollowedFile({
       path,
@@ -112,7 +113,7 @@ describe('a group of files', () => {
       file?.rows.push({ ...transcriptRow(`${i}`, NOW + i), filler });
       expected.push(`${i}`);
     }
-    for (const { path, rows } of files) group.add(follow(ws.append(path, ...rows)));
+    for (const { path, rows } of files) add(follow(ws.append(path, ...rows)));
     await group.check(true);
     const seen: string[] = [];
     for (const most of [1, 2, 100, 1000]) {
@@ -125,8 +126,8 @@ describe('a group of files', () => {
   });
 
   it('is read in the order of the files where times are the same', async () => {
-    group.add(follow(ws.append('a.jsonl', transcriptRow('a1', NOW), transcriptRow('a2', NOW))));
-    group.add(follow(ws.append('b.jsonl', transcriptRow('b1', NOW))));
+    add(follow(ws.append('a.jsonl', transcriptRow('a1', NOW), transcriptRow('a2', NOW))));
+    add(follow(ws.append('b.jsonl', transcriptRow('b1', NOW))));
     await group.check(true);
     const found = await group.read(10, new Pace());
     expect(found.map(({ event }) => event.call)).toEqual(['a1', 'a2', 'b1']);
@@ -134,8 +135,8 @@ describe('a group of files', () => {
 
   it('waits for files in which nothing is found for long, and keeps the order all the same', async () => {
     const nothing = Array.from({ length: 300 }, () => ({ type: 'other', filler: 'x'.repeat(10_000) }));
-    group.add(follow(ws.append('a.jsonl', ...nothing, transcriptRow('a1', NOW))));
-    group.add(follow(ws.append('b.jsonl', transcriptRow('b1', NOW + 1))));
+    add(follow(ws.append('a.jsonl', ...nothing, transcriptRow('a1', NOW))));
+    add(follow(ws.append('b.jsonl', transcriptRow('b1', NOW + 1))));
     await group.check(true);
     expect(await group.read(10, new Pace())).toEqual([]);
     expect(group.hasMore).toBe(true);
@@ -145,10 +146,8 @@ describe('a group of files', () => {
   });
 
   it('keeps the order of a file whose times run back', async () => {
-    group.add(follow(ws.append('a.jsonl', transcriptRow('a1', NOW + 5), transcriptRow('a2', NOW + 1))));
-    group.add(
-      follow(ws.append('b.jsonl', transcriptRow('b1', NOW + 3), transcriptRow('b2', NOW + 6 * MINUTE))),
-    );
+    add(follow(ws.append('a.jsonl', transcriptRow('a1', NOW + 5), transcriptRow('a2', NOW + 1))));
+    add(follow(ws.append('b.jsonl', transcriptRow('b1', NOW + 3), transcriptRow('b2', NOW + 6 * MINUTE))));
     await group.check(true);
     const found = await group.read(10, new Pace());
     expect(found.map(({ event }) => event.call)).toEqual(['b1', 'a1', 'a2', 'b2']);

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { Adapter, JsonObject, ReaderContext, RecordReader } from '../../../src/agents/adapter';
+import { claudeCodeTranscripts } from '../../../src/agents/claudeCode/transcripts';
 import type { Formats } from '../../../src/ingest/formats';
 import type { AgentEvent, Envelope } from '../../../src/tracker/event';
 
@@ -124,7 +125,12 @@ const native: Adapter = {
 };
 
 /** The made-up agent under the name of one whose transcripts are looked for. */
-const likeClaude: Adapter = { ...testAgent, kind: 'claude-code', recognises: ({ row }) => row === 'claude' };
+const likeClaude: Adapter = {
+  ...testAgent,
+  kind: 'claude-code',
+  recognises: ({ row }) => row === 'claude',
+  transcripts: claudeCodeTranscripts,
+};
 
 /** A row of a transcript in the home folder. */
 export function claudeRow(call: string, time: number, cwd: string, sessionId: string): JsonObject {

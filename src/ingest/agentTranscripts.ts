@@ -1,0 +1,196 @@
+import { basename, dirname, extname, join, normalize } from 'node:path';
+import type { Names, TranscriptFiles, Transcripts } from '../agents/transcripts';
+import type { CanonicalPaths } from './canonicalPath';
+import { DatabaseSessions } from './databaseSessions';
+import { FolderListings } from './folderListing';
+import type { FoundFile } from './foundFile';
+import { compilePattern, isPlainName } from './pathPattern';
+import { PatternWalk, type Walked } from './patternWalk';
+import { statFile } from './regularFile';
+import type { RowStore } from './rowStore';
+import { type JudgedTranscript, TranscriptJudge } from './transcriptJudge';
+import type { FoundSession, TranscriptLocation, TranscriptPlace } from './transcriptLocation';
+import { type Candidate, sessionsOf } from './transcriptSessions';
+import type { WorkspaceFolders } from './workspaceFolders';
+
+const NO_NAMES: Names = new Map();
+
+export interface AgentTranscriptsOptions {
+  readonly folders: WorkspaceFolders;
+  readonly paths: CanonicalPaths;
+  /** Missing: databases are not read. */
+  readonly rows?: RowStore | undefined;
+}
+
+/** A main transcript, and what tells where those of its subagents are. */
+interface Main extends Candidate {
+  readonly root: string;
+  readonly files: TranscriptFiles;
+  readonly names: Names;
+}
+
+/** The transcripts of one agent, found as its description says. */
+export class AgentTranscripts implements TranscriptLocation {
+  readonly agent: string;
+  readonly #description: Transcripts;
+  readonly #roots: readonly string[];
+  readonly #folders: WorkspaceFolders;
+  readonly #judge: TranscriptJudge;
+  readonly #walk = new PatternWalk(new FolderListings());
+  readonly #databases: ReadonlyMap<string, DatabaseSessions | null>;
+  #mains: ReadonlyMap<string, readonly Main[]> = new Map();
+  #places: readonly TranscriptPlace[] = [];
+  #watched: readonly string[] = [];
+
+  /** @param roots absolute folders, see `Transcripts.roots` */
+  constructor(
+    agent: string,
+    description: Transcripts,
+    roots: readonly string[],
+    { folders, paths, rows }: AgentTranscriptsOptions,
+  ) {
+    this.agent = agent;
+    this.#description = description;
+    this.#roots = [...new Set(roots.map(normalize))];
+    this.#folders = folders;
+    this.#judge = new TranscriptJudge(folders, paths);
+    const databases = this.#roots.flatMap((root) =>
+      (description.databases ?? []).map(({ path, layout }) => ({ path: join(root, path), layout })),
+    );
+    this.#databases = new Map(
+      databases.map(({ path, layout }) => [
+        path,
+        rows === undefined ? null : new DatabaseSessions({ path, layout, store: rows, folders, paths }),
+      ]),
+    );
+  }
+
+  get places(): readonly TranscriptPlace[] {
+    return this.#places;
+  }
+
+  get watched(): readonly string[] {
+    return this.#watched;
+  }
+
+  async seemsUsed(): Promise<boolean> {
+    for (const [files, root] of this.#searches()) {
+      const likely = this.#folders.paths.map((folder) => files.projectName?.(folder) ?? '');
+      for (const { found } of await this.#find(root, files)) {
+        const names = found.map((each) => each.names.get('project') ?? '');
+        if (names.some((name) => likely.some((start) => name.startsWith(start)))) return true;
+      }
+    }
+    for (const path of this.#databases.keys()) if (await isFile(path)) return true;
+    return false;
+  }
+
+  async scan(): Promise<readonly FoundSession[]> {
+    this.#judge.forgetSidecars();
+    const candidates = new Map<string, Candidate | Main>();
+    const places = new Map<string, TranscriptPlace>();
+    const watched = new Set<string>();
+    for (const [files, root] of this.#searches()) {
+      for (const walked of await this.#find(root, files)) {
+        const mains = await this.#mainsOf(root, files, walked);
+        for (const main of mains) candidates.set(main.file.path, main);
+        const own = mains.filter(({ isOwn }) => isOwn);
+        for (const { file } of own) watched.add(dirname(file.path));
+        addPlace(places, walked.base, walked.state, walked.found.length, own.length);
+      }
+    }
+    for (const [path, database] of this.#databases) {
+      const look = await database?.look();
+      for (const each of look?.candidates ?? []) candidates.set(`${path}\u0000${each.id}`, each);
+      const own = look?.candidates.filter(({ isOwn }) => isOwn).length ?? 0;
+      const state = look === undefined ? ((await isFile(path)) ? 'no-sqlite' : 'missing') : look.state;
+      addPlace(places, path, state, look?.sessions ?? 0, own);
+      if (own > 0) watched.add(dirname(path));
+    }
+    const sessions = sessionsOf([...candidates.values()]);
+    this.#mains = new Map(sessions.map(({ id, mains }) => [id, mains.filter(isMain)]));
+    this.#places = worthTelling([...places.values()]);
+    this.#watched = [
+      ...watched,
+      ...this.#places.flatMap(({ path, state }) =>
+        state === null && !this.#databases.has(path) ? [path] : [],
+      ),
+    ];
+    return sessions.map(({ mains: _, ...session }) => session);
+  }
+
+  async filesOf(session: FoundSession): Promise<readonly FoundFile[]> {
+    const files = new Map(session.files.map((file) => [keyOf(file), file]));
+    for (const { root, files: description, names } of this.#mains.get(session.id) ?? []) {
+      if (description.subagents === undefined) continue;
+      const known: Names = new Map([...names, ['session', session.id]]);
+      for (const parts of compilePattern(description.subagents, known)) {
+        for (const { path } of (await this.#walk.find(root, parts, known)).found) {
+          if (!files.has(path)) files.set(path, { path, stored: description.stored });
+        }
+      }
+    }
+    return [...files.values()];
+  }
+
+  *#searches(): Generator<readonly [TranscriptFiles, string]> {
+    for (const root of this.#roots) for (const files of this.#description.files ?? []) yield [files, root];
+  }
+
+  async #find(root: string, { main, newest }: TranscriptFiles): Promise<readonly Walked[]> {
+    const walked: Walked[] = [];
+    for (const parts of compilePattern(main))
+      walked.push(await this.#walk.find(root, parts, NO_NAMES, newest));
+    return walked;
+  }
+
+  async #mainsOf(root: string, files: TranscriptFiles, { found }: Walked): Promise<readonly Main[]> {
+    const mains: Main[] = [];
+    for (const each of found) {
+      const judged = await this.#judge.judge(root, files, each);
+      if (judged === null) continue;
+      const { path, names, cwd, isOwn, parent, modified, bytes } = judged;
+      const file = { path, stored: files.stored } as const;
+      mains.push({ id: idOf(judged), parent, cwd, isOwn, file, modified, bytes, root, files, names });
+    }
+    return mains;
+  }
+}
+
+/** What the records tell, else the name. */
+function idOf({ path, names, session }: JudgedTranscript): string {
+  if (session !== null && isPlainName(session)) return session;
+  return names.get('session') ?? basename(path, extname(path));
+}
+
+function isMain(candidate: Candidate | Main): candidate is Main {
+  return 'root' in candidate;
+}
+
+function keyOf(file: FoundFile): string {
+  return file.stored === 'rows' ? `${file.path}\u0000${file.session}` : file.path;
+}
+
+function addPlace(
+  places: Map<string, TranscriptPlace>,
+  path: string,
+  state: TranscriptPlace['state'],
+  transcripts: number,
+  own: number,
+): void {
+  const known = places.get(path) ?? { transcripts: 0, own: 0 };
+  places.set(path, { path, state, transcripts: known.transcripts + transcripts, own: known.own + own });
+}
+
+/** Of the places where there is nothing only the likeliest, if there is no other. */
+function worthTelling(places: readonly TranscriptPlace[]): readonly TranscriptPlace[] {
+  const there = places.filter(({ state }) => state !== 'missing');
+  return there.length > 0 ? there : places.slice(0, 1);
+}
+
+async function isFile(path: string): Promise<boolean> {
+  return statFile(path, 'refuse').then(
+    () => true,
+    () => false,
+  );
+}

@@ -1,0 +1,15 @@
+import type { RowLayout } from '../agents/transcripts';
+
+/** A transcript that was found, and how it is stored. */
+export type FoundFile =
+  | { readonly path: string; readonly stored: 'lines' | 'document' }
+  | {
+      /** The database. */
+      readonly path: string;
+      readonly stored: 'rows';
+      readonly layout: RowLayout;
+      /** Which of its sessions; one of a subagent has its own. */
+      readonly session: string;
+      /** When that last changed, in milliseconds since the epoch. */
+      readonly modified: number;
+    };

@@ -1,0 +1,32 @@
+import { posix, win32 } from 'node:path';
+import type { Machine } from '../agents/transcripts';
+
+/** The machine as descriptions of agents see it: with `/` in paths, whatever the system. */
+export function machineOf(
+  env: NodeJS.ProcessEnv,
+  home: string,
+  platform: NodeJS.Platform = process.platform,
+): Machine {
+  const isWindows = platform === 'win32';
+  const style = isWindows ? win32 : posix;
+  const slashed = (path: string) => (isWindows ? path.replaceAll('\\', '/') : path);
+  const folders = (variable: string) =>
+    (env[variable] ?? '')
+      .split(',')
+      .map((path) => path.trim())
+      .filter((path) => style.isAbsolute(path))
+      .map((path) => slashed(withoutLastSeparator(path)));
+  return {
+    platform: isWindows ? 'windows' : platform === 'darwin' ? 'mac' : 'linux',
+    home: slashed(home),
+    folders,
+    folder: (variable) => {
+      const path = (env[variable] ?? '').trim();
+      return style.isAbsolute(path) ? slashed(withoutLastSeparator(path)) : null;
+    },
+  };
+}
+
+function withoutLastSeparator(path: string): string {
+  return path.replace(/(?<=[^:/\\])[/\\]+$/, '');
+}

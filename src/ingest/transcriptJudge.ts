@@ -1,0 +1,149 @@
+import { join } from 'node:path';
+import type { Head, Sidecar, TranscriptFiles } from '../agents/transcripts';
+import { getOrCreate } from '../text/maps';
+import type { CanonicalPaths } from './canonicalPath';
+import { filledPath } from './pathPattern';
+import type { FoundPath } from './patternWalk';
+import { guarded, openFile, statFile, UnreadableFile } from './regularFile';
+import { readHead } from './transcriptHead';
+import type { WorkspaceFolders } from './workspaceFolders';
+
+const LARGEST_SIDECAR = 4 * 1024 * 1024;
+
+/** A transcript of a session that belongs to the window's folders, or that may as another session's subagent. */
+export interface JudgedTranscript extends FoundPath {
+  /** Canonical folder of the session; null: it is not known. */
+  readonly cwd: string | null;
+  /** It belongs by itself. */
+  readonly isOwn: boolean;
+  /** The session's id, where the records tell one. */
+  readonly session: string | null;
+  /** The session that it is a subagent of. */
+  readonly parent: string | null;
+  /** Milliseconds since the epoch. */
+  readonly modified: number;
+  readonly bytes: number;
+}
+
+interface Verdict {
+  readonly cwd: string | null;
+  readonly isOwn: boolean;
+  readonly session: string | null;
+  readonly parent: string | null;
+  /** A longer file would tell the same. */
+  readonly isFinal: boolean;
+  readonly bytes: number;
+}
+
+/**
+ * Which transcripts belong to the window's folders. Each is asked once, and again as it grows until it tells; those of
+ * other folders are not looked at any more. A folder that is recorded decides, never the name of one.
+ */
+export class TranscriptJudge {
+  readonly #folders: WorkspaceFolders;
+  readonly #paths: CanonicalPaths;
+  readonly #verdicts = new Map<string, Verdict>();
+  #sidecars = new Map<string, Promise<string | null>>();
+
+  constructor(folders: WorkspaceFolders, paths: CanonicalPaths) {
+    this.#folders = folders;
+    this.#paths = paths;
+  }
+
+  /** What is beside the transcripts is read anew from now on. */
+  forgetSidecars(): void {
+    this.#sidecars = new Map();
+  }
+
+  /** Null where it belongs to other folders, or cannot be read now. */
+  async judge(root: string, files: TranscriptFiles, found: FoundPath): Promise<JudgedTranscript | null> {
+    const known = this.#verdicts.get(found.path);
+    if (known?.isFinal === true && !isWanted(known)) return null;
+    try {
+      const stats = await statFile(found.path, 'refuse');
+      const bytes = Number(stats.size);
+      const isKnown = known !== undefined && (known.isFinal || known.bytes === bytes);
+      const verdict = isKnown ? known : await this.#verdict(root, files, found, bytes);
+      this.#verdicts.set(found.path, verdict);
+      if (!isWanted(verdict)) return null;
+      const { cwd, isOwn, session, parent } = verdict;
+      return { ...found, cwd, isOwn, session, parent, modified: Number(stats.mtimeMs), bytes };
+    } catch (error) {
+      // Deleted, or not for us to read: it may come back.
+      if (error instanceof UnreadableFile) return null;
+      throw error;
+    }
+  }
+
+  async #verdict(root: string, files: TranscriptFiles, found: FoundPath, bytes: number): Promise<Verdict> {
+    const told = await this.#fromSidecars(root, files.sidecars ?? [], found);
+    const beside = told === null ? null : await this.#paths.resolve(told);
+    const knowsSession = found.names.has('session');
+    if (beside !== null && (knowsSession || !this.#folders.ownSession(beside))) {
+      const isOwn = this.#folders.ownSession(beside);
+      return { cwd: beside, isOwn, session: null, parent: null, isFinal: true, bytes };
+    }
+    const head = await readHead(found.path, {
+      stored: files.stored,
+      ask: (record): Head => files.head(record, found.names),
+      knowsCwd: beside !== null,
+      knowsSession,
+    });
+    const cwd = beside ?? (head.cwd === null ? null : await this.#paths.resolve(head.cwd));
+    const { session, parent, isComplete } = head;
+    if (cwd !== null) {
+      const isOwn = this.#folders.ownSession(cwd);
+      return { cwd, isOwn, session, parent, isFinal: isComplete, bytes };
+    }
+    const about = await this.#folderAbout(head.paths);
+    const isFinal = isComplete || (about !== null && knowsSession);
+    return { cwd: about, isOwn: about !== null, session, parent, isFinal, bytes };
+  }
+
+  async #folderAbout(paths: Iterable<string>): Promise<string | null> {
+    for (const path of paths) {
+      const folder = this.#folders.folderOf(await this.#paths.resolve(path));
+      if (folder !== null) return folder;
+    }
+    return null;
+  }
+
+  async #fromSidecars(
+    root: string,
+    sidecars: readonly Sidecar[],
+    { names }: FoundPath,
+  ): Promise<string | null> {
+    for (const sidecar of sidecars) {
+      const below = filledPath(sidecar.path, names);
+      if (below === null) continue;
+      const path = join(root, below);
+      const text = await getOrCreate(this.#sidecars, path, () => readSmall(path));
+      const cwd = text === null ? null : sidecar.cwd(text, names);
+      if (cwd !== null) return cwd;
+    }
+    return null;
+  }
+}
+
+/** A transcript that tells no folder is kept in mind where it names the session that it is a part of. */
+function isWanted({ isOwn, parent }: Verdict): boolean {
+  return isOwn || parent !== null;
+}
+
+/** The text of a small file; null where there is none that can be read. */
+async function readSmall(path: string): Promise<string | null> {
+  try {
+    const file = await openFile(path, 'refuse');
+    try {
+      return await guarded(async () => {
+        const { size } = await file.stat();
+        return size > LARGEST_SIDECAR ? null : await file.readFile('utf8');
+      });
+    } finally {
+      await file.close();
+    }
+  } catch (error) {
+    if (error instanceof UnreadableFile) return null;
+    throw error;
+  }
+}
