@@ -1,14 +1,16 @@
+import { countLines } from '../text/ranges';
 import { hasWideCharacters, utf8Bytes } from '../text/utf8';
 import type { LineRange } from '../tracker/event';
+import { without } from './lineRanges';
 import { countOf, type TextLines } from './textLines';
 import type { Workshop } from './workshop';
 
-/** Lines of a file that reached the context whole, one after the other. */
+/** Lines of a file that reached the context, one after the other. */
 export interface ShownLines {
   /** Number of the first. */
   readonly start: number;
   readonly lines: TextLines;
-  /** Lines of which only a part was shown; they are not among `lines`. */
+  /** Lines of which only a part was shown. What `lines` has of them is left out. */
   readonly cutLines: readonly number[];
   /** Exact number of lines of the file, null where it is not known. */
   readonly total: number | null;
@@ -34,17 +36,23 @@ export function credit(
 ): Credit {
   const { text, bounds } = lines;
   const count = countOf(lines);
-  const lineHashes = new Uint32Array(count);
+  const whole = count === 0 ? [] : without([[start, start + count - 1]], cutLines);
+  const lineHashes = new Uint32Array(countLines(whole));
   const isWide = hasWideCharacters(text);
-  let bytes = count;
-  for (let i = 0; i < count; i++) {
-    const [from, to] = [bounds[2 * i] ?? 0, bounds[2 * i + 1] ?? 0];
-    lineHashes[i] = hasher.line(text, from, to);
-    bytes += isWide ? utf8Bytes(text, from, to) : to - from;
+  let bytes = lineHashes.length;
+  let at = 0;
+  for (const [first, last] of whole) {
+    const run = at;
+    for (let i = first - start; i <= last - start; i++) {
+      const [from, to] = [bounds[2 * i] ?? 0, bounds[2 * i + 1] ?? 0];
+      lineHashes[at++] = hasher.line(text, from, to);
+      bytes += isWide ? utf8Bytes(text, from, to) : to - from;
+    }
+    memory.saw(path, first, lineHashes.subarray(run, at), total);
   }
-  memory.saw(path, start, lineHashes, total);
+  if (whole.length === 0) memory.saw(path, start, lineHashes, total);
   return {
-    returned: count === 0 ? [] : [[start, start + count - 1] as const],
+    returned: whole,
     ...(cutLines.length === 0 ? {} : { cutLines }),
     totalLines: total,
     ...(agentTotal === undefined ? {} : { agentTotal }),
