@@ -76,7 +76,7 @@ export function activate(context: ExtensionContext): ReadCoverageApi {
   own(choice.onDidChange(() => marks.refresh()));
   own(service.onDidForget(() => episodes.clear()));
 
-  const stopping = own(createStopping({ service, configuration, episodes, log, canonical }));
+  const stopping = own(createStopping({ service, configuration, episodes, log, canonical, memory: context.workspaceState }));
   const threshold = own(
     new Threshold({
       service,
@@ -168,6 +168,7 @@ export function activate(context: ExtensionContext): ReadCoverageApi {
     forTests: {
       statusBar: () => statusBar.shown(),
       sessions: () => service.sessions(),
+      liveSessions: () => service.liveSessions().map(({ key }) => key),
       drawn: () => choice.current,
       marks: (document) => marks.marksOf(document),
       whyNothing: () => whyNothing(why),

@@ -12,6 +12,7 @@ import type { ShownStatus } from './statusBar';
 export interface TestAccess {
   statusBar(): ShownStatus;
   sessions(): readonly SessionSummary[];
+  liveSessions(): readonly SessionKey[];
   /** The session that is drawn. */
   drawn(): SessionKey | undefined;
   marks(document: TextDocument): readonly MarkedRange[];

@@ -15,6 +15,8 @@ export interface HookSigns {
   acknowledged(key: SessionKey): void;
   rested(key: SessionKey, actor: string): void;
   prompted(key: SessionKey): void;
+  /** What is to be kept for the time after this window, {@link HookAnswerWay.standing}, is something else now. */
+  changed(): void;
 }
 
 /**
@@ -24,8 +26,8 @@ export interface HookSigns {
 export class HookAnswerWay implements StopWay {
   readonly #label: () => string;
   readonly #signs: HookSigns;
-  /** Sessions whose hooks are heard. */
-  readonly #connected = new Generations<SessionKey, true>(MOST_SESSIONS);
+  /** Sessions whose hooks were heard; whether they still go on. */
+  readonly #connected = new Generations<SessionKey, boolean>(MOST_SESSIONS);
   readonly #standing = new Map<SessionKey, StopRequest>();
 
   /** @param label what will be done, for people */
@@ -35,28 +37,53 @@ export class HookAnswerWay implements StopWay {
   }
 
   async offer({ key }: StopScope): Promise<StopOffer | undefined> {
-    if (!this.isConnected(key)) return undefined;
+    return this.isConnected(key) ? this.#offerFor(key) : undefined;
+  }
+
+  /** Takes up a stop that was asked for before this window was there: what holds it from now on. */
+  restore(request: StopRequest): StopOffer {
+    const { key } = request.scope;
+    this.#standing.set(key, request);
+    return this.#offerFor(key);
+  }
+
+  /** The stops that would be lost with this window: those of sessions that are not known to have ended. */
+  standing(): readonly StopRequest[] {
+    return [...this.#standing].flatMap(([key, request]) =>
+      this.#connected.peek(key) === false ? [] : [request],
+    );
+  }
+
+  isConnected(key: SessionKey): boolean {
+    return this.#connected.peek(key) === true;
+  }
+
+  #offerFor(key: SessionKey): StopOffer {
     return {
       kind: 'hook',
       label: this.#label(),
       send: async (request) => {
         this.#standing.set(key, request);
+        this.#signs.changed();
       },
       // What was acknowledged, or has stopped, is still to be held.
       withdraw: async () => undefined,
-      hold: { isHeld: () => this.#standing.has(key), release: () => this.#standing.delete(key) },
+      hold: {
+        isHeld: () => this.#standing.has(key),
+        release: () => {
+          if (this.#standing.delete(key)) this.#signs.changed();
+        },
+      },
     };
-  }
-
-  isConnected(key: SessionKey): boolean {
-    return this.#connected.peek(key) !== undefined;
   }
 
   /** Takes note of what a hook tells. */
   note(key: SessionKey, { moment, actor, isPerson }: HookReport): void {
-    if (moment === 'session-end') this.#connected.delete(key);
-    else this.#connected.set(key, true);
+    const wasOver = this.#connected.peek(key) === false;
+    const isOver = moment === 'session-end';
+    this.#connected.set(key, !isOver);
     if (!this.#standing.has(key)) return;
+    if (isOver !== wasOver) this.#signs.changed();
     if (moment === 'prompt' && isPerson) this.#signs.prompted(key);
     else if (moment === 'turn-end' || moment === 'actor-end') this.#signs.rested(key, actor);
   }

@@ -76,6 +76,22 @@ export class StopRequests {
     return waiting.request;
   }
 
+  /**
+   * Takes up a stop that was asked for before this window was there. One that was still waited for counts as unanswered
+   * until there is a sign. Nobody is told, since nothing has happened. Does nothing where the session has another.
+   */
+  restore(
+    request: Omit<StopRequest, 'id' | 'via' | 'problems'>,
+    offers: readonly StopOffer[],
+    now: number,
+  ): void {
+    if (this.#bySession.has(request.scope.key)) return;
+    const state = request.state === 'requested' ? 'timed-out' : request.state;
+    const via = offers.map((offer) => offer.label);
+    const restored = { ...request, id: this.#nextId++, state, via, problems: [] };
+    this.#bySession.set(request.scope.key, { request: restored, offers, since: now, wentOn: false });
+  }
+
   /** The session's request, over or not. */
   of(key: SessionKey): StopRequest | undefined {
     return this.#bySession.get(key)?.request;

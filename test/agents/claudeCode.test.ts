@@ -6,8 +6,9 @@ import * as vscode from 'vscode';
 import { runWithFirstAnswers } from '../host/connecting';
 import { describe, it } from '../host/runner';
 import { eventually, testAccess } from '../host/support';
-import { actorOf, agent, folder, keyOf, play, RUN_WITHIN_MS, settings, sightings } from './play';
-import { readsBefore, rereads } from './scripts';
+import { countersShown } from './counters';
+import { agent, folder, keyOf, play, RUN_WITHIN_MS, settings, sightings } from './play';
+import { rereads } from './scripts';
 import { reportedCounters } from './transcriptReport';
 
 const { CLAUDE_CONFIG_DIR = '' } = process.env;
@@ -22,34 +23,6 @@ const SETTINGS = [
   '\t}',
   '}',
 ].join('\r\n');
-
-/** Plays the re-reads and gives the counter that the status bar showed after each read, and the session. */
-async function countersShown(mark: string, line: number): Promise<{ shown: number[]; session: string }> {
-  const access = await testAccess();
-  const steps = rereads(folder(), line);
-  const shown: number[] = [];
-  const { result } = await play({
-    conversations: [{ mark, steps }],
-    prompt: mark,
-    before: async ({ step }, key) => {
-      const reads = readsBefore(steps, step);
-      if (reads === shown.length) return;
-      // What the hook told is there before the model is asked again; the status bar may take a moment more.
-      await eventually(() => {
-        const actor = actorOf(access, key, 'main');
-        equal(actor?.reads, reads);
-        equal(counterIn(access.statusBar().text), actor?.danger.value);
-      }, 5000);
-      shown.push(counterIn(access.statusBar().text));
-    },
-  });
-  equal(result.exitCode, 0, result.output);
-  return { shown, session: result.session };
-}
-
-function counterIn(text: string): number {
-  return Number(/(\d+)\/\d+/.exec(text)?.[1] ?? Number.NaN);
-}
 
 async function connects(): Promise<void> {
   await testAccess();

@@ -44,15 +44,21 @@ export function loop(folder: string): readonly ModelStep[] {
   return [[read(folder, FILE)], ...windows(folder, 10), 'The subtask is done.'];
 }
 
-/** The main agent, which waits for a subagent and then works on. */
-export function delegation(folder: string, mark: string): readonly ModelStep[] {
+/** A command that runs until it may fail, and says in a file that it has begun. */
+export function failure(begun: string, mayFail: string): ModelStep {
+  const command = `touch '${begun}'; while [ ! -e '${mayFail}' ]; do sleep 0.1; done; exit 7`;
+  return [{ name: 'Bash', input: { command, description: 'fails', timeout: 120_000 } }];
+}
+
+/** The main agent, which waits for a subagent or lets it run in the background, and then works on. */
+export function delegation(folder: string, mark: string, run_in_background = false): readonly ModelStep[] {
   const subagent: ModelCall = {
     name: 'Agent',
     input: {
       description: 'read a bit',
       prompt: `${mark}: read ${FILE}`,
       subagent_type: 'general-purpose',
-      run_in_background: false,
+      run_in_background,
     },
   };
   return [[subagent], [read(folder, 'src/small.ts')], [read(folder, 'src/crlf.txt')], 'All is done.'];

@@ -49,7 +49,9 @@ export class StopAgent {
   }
 
   async #chooseSession(): Promise<SessionSummary | undefined> {
-    const live = this.#service.liveSessions();
+    const live = [...this.#service.liveSessions()].sort(
+      (a, b) => this.#service.lastSeen(b.key) - this.#service.lastSeen(a.key),
+    );
     if (live.length === 0) {
       window.showInformationMessage(l10n.t('No agent is at work here.'));
       return undefined;

@@ -56,6 +56,12 @@ export class StopControl implements Disposable {
     return sent;
   }
 
+  /** Takes up a stop that was asked for before this window was loaded. */
+  restore(request: StopRequest, offers: readonly StopOffer[]): void {
+    this.#requests.restore(request, offers, Date.now());
+    this.#ticking ??= setInterval(() => this.#tick(), TICK);
+  }
+
   of(key: SessionKey): StopRequest | undefined {
     return this.#requests.of(key);
   }

@@ -1,4 +1,4 @@
-import { Disposable, l10n, workspace } from 'vscode';
+import { Disposable, l10n, type Memento, workspace } from 'vscode';
 import { HookAnswerWay } from '../../stop/hookAnswer';
 import { removeAcknowledged, StopFileWay, sweepStopFile } from '../../stop/stopFile';
 import type { StopAcknowledgedEvent } from '../../tracker/event';
@@ -12,6 +12,7 @@ import { AgentTerminals } from './agentTerminals';
 import { AutomaticStop } from './automaticStop';
 import { CommandWay } from './commandWay';
 import { folderOf } from './folderOf';
+import { KeptStops } from './keptStops';
 import { ResumeAgent } from './resumeAgent';
 import { StopAgent } from './stopAgent';
 import { StopControl } from './stopControl';
@@ -25,6 +26,8 @@ export interface StoppingParts {
   readonly log: FindingsLog;
   /** Resolves a path's symlinks. */
   readonly canonical: (path: string) => Promise<string>;
+  /** Of the workspace. */
+  readonly memory: Memento;
 }
 
 /** Everything that stops, put together. */
@@ -42,6 +45,7 @@ export function createStopping({
   episodes,
   log,
   canonical,
+  memory,
 }: StoppingParts): Stopping {
   const terminals = new AgentTerminals((ended) => {
     const key = terminalWay.sessionIn(ended);
@@ -53,8 +57,11 @@ export function createStopping({
     acknowledged: (key) => control.acknowledged(key),
     rested: (key, actor) => control.rested(key, actor),
     prompted: (key) => control.prompted(key),
+    changed: () => kept.save(),
   });
   const control = new StopControl([hooks, fileWay, terminalWay], new CommandWay(configuration), log);
+  const kept = new KeptStops(memory, hooks, control, log);
+  kept.restore();
   const stopAgent = new StopAgent(service, control, terminalWay);
   const countFromHere = ({ key }: SessionSummary) => {
     episodes.close(key);
@@ -78,6 +85,7 @@ export function createStopping({
       if (event.kind === 'stop-acknowledged' && workspace.isTrusted) takeAway(event, applied.session);
     }),
     control.onDidChange(({ state, scope }) => {
+      kept.save();
       if (state === 'stopped') episodes.close(scope.key);
     }),
     new StopNotices(control, (request) => stopAgent.run(request.scope.key)),

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { HookMoment, HookReport } from '../../../src/agents/hooks/report';
 import { HookAnswerWay } from '../../../src/stop/hookAnswer';
+import { keepStops, keptStops } from '../../../src/stop/keptStop';
 import type { StopScope } from '../../../src/stop/stopRequest';
 import { StopRequests } from '../../../src/stop/stopRequests';
 import type { AgentEvent } from '../../../src/tracker/event';
@@ -35,15 +36,33 @@ describe('a stop by the answers to hooks', () => {
   let requests: StopRequests;
   let states: string[];
   let now: number;
+  /** As it was last to be kept, through JSON as it would be. */
+  let kept: unknown;
+  /** The window is there, or there anew: it knows what was kept. */
+  const load = () => {
+    states = [];
+    const own = new StopRequests(({ state }) => {
+      states.push(state);
+      save();
+    });
+    const answers = new HookAnswerWay(() => 'its hooks', {
+      acknowledged: (session) => void own.acknowledged(session, now),
+      rested: (session, actor) => void own.rested(session, actor, now),
+      prompted: (session) => void own.prompted(session, now),
+      changed: () => save(),
+    });
+    const save = () => {
+      const current = answers.standing().map((request) => own.of(request.scope.key) ?? request);
+      kept = JSON.parse(JSON.stringify(keepStops(current)));
+    };
+    for (const request of keptStops(kept, now)) own.restore(request, [answers.restore(request)], now);
+    requests = own;
+    way = answers;
+  };
   beforeEach(() => {
     now = 1000;
-    states = [];
-    requests = new StopRequests(({ state }) => states.push(state));
-    way = new HookAnswerWay(() => 'its hooks', {
-      acknowledged: (session) => void requests.acknowledged(session, now),
-      rested: (session, actor) => void requests.rested(session, actor, now),
-      prompted: (session) => void requests.prompted(session, now),
-    });
+    kept = undefined;
+    load();
   });
 
   /** Settles what signs have set off. */
@@ -162,5 +181,74 @@ describe('a stop by the answers to hooks', () => {
     now += 31_000;
     await settled();
     expect(states).toEqual(['requested', 'acknowledged', 'stopped']);
+  });
+
+  it('outlives a reload of its window, whether the agent has it already or not', async () => {
+    await said('before-call');
+    await ask();
+    load();
+    expect(requests.of(key)).toMatchObject({ state: 'timed-out', via: ['its hooks'], requestedAt: 1000 });
+    expect(await said('before-call')).toBe('enough');
+    way.answer(key, hook('before-call'))?.delivered();
+    await settled();
+    expect(requests.of(key)?.state).toBe('acknowledged');
+    load();
+    expect(await said('before-call')).toBe('enough');
+    await said('turn-end');
+    expect(requests.of(key)?.state).toBe('stopped');
+    load();
+    expect(requests.holds(key)).toBe(true);
+    expect(await said('prompt')).toBe('enough');
+    expect(await said('prompt', { isPerson: true })).toBeNull();
+    load();
+    expect(requests.of(key)).toBeUndefined();
+    expect(await said('before-call')).toBeNull();
+  });
+
+  it('of a subagent is one after a reload too, and can be taken back', async () => {
+    await said('before-call');
+    await ask({ actor: 'sub1' });
+    load();
+    expect(await said('before-call')).toBeNull();
+    expect(await said('before-call', { actor: 'sub1' })).toBe('enough');
+    await requests.withdraw(key, now);
+    expect(await said('before-call', { actor: 'sub1' })).toBeNull();
+    load();
+    expect(await said('before-call', { actor: 'sub1' })).toBeNull();
+  });
+
+  it('is not kept for a session that has ended, nor for more than a day', async () => {
+    await said('before-call');
+    await ask();
+    await said('session-end');
+    expect(kept).toEqual([]);
+    await said('session-start');
+    expect(kept).toHaveLength(1);
+    now += 24 * 60 * 60 * 1000;
+    load();
+    expect(requests.of(key)).toBeUndefined();
+    expect(await said('before-call')).toBeNull();
+  });
+
+  it('is not made of what is no stop', () => {
+    const [good] = keepStops([
+      { id: 1, scope, reason: 'enough', requestedAt: 1000, state: 'requested', via: [], problems: [] },
+    ]);
+    for (const bad of [
+      null,
+      7,
+      'x',
+      {},
+      [],
+      [null],
+      [{ ...good, state: 'withdrawn' }],
+      [{ ...good, reason: 'x'.repeat(5000) }],
+      [{ ...good, requestedAt: 'now' }],
+      [{ ...good, requestedAt: now + 1 }],
+      [{ ...good, session: null }],
+    ])
+      expect(keptStops(bad, now)).toEqual([]);
+    expect(keptStops([good], now)).toMatchObject([{ scope, reason: 'enough' }]);
+    expect(keptStops(Array(100).fill(good), now)).toHaveLength(20);
   });
 });

@@ -1,0 +1,36 @@
+import type { Memento } from 'vscode';
+import type { HookAnswerWay } from '../../stop/hookAnswer';
+import { keepStops, keptStops } from '../../stop/keptStop';
+import type { FindingsLog } from '../findingsLog';
+import type { StopControl } from './stopControl';
+
+const NAME = 'stops';
+
+/** Lets the stops that hooks are answered with outlive a reload of the window: the agent goes on meanwhile. */
+export class KeptStops {
+  readonly #memory: Memento;
+  readonly #hooks: HookAnswerWay;
+  readonly #control: StopControl;
+  readonly #log: FindingsLog;
+
+  /** @param memory of the workspace */
+  constructor(memory: Memento, hooks: HookAnswerWay, control: StopControl, log: FindingsLog) {
+    this.#memory = memory;
+    this.#hooks = hooks;
+    this.#control = control;
+    this.#log = log;
+  }
+
+  restore(): void {
+    for (const request of keptStops(this.#memory.get(NAME), Date.now())) {
+      this.#control.restore(request, [this.#hooks.restore(request)]);
+    }
+  }
+
+  save(): void {
+    const current = this.#hooks.standing().map((request) => this.#control.of(request.scope.key) ?? request);
+    this.#memory
+      .update(NAME, keepStops(current))
+      .then(undefined, (error: unknown) => this.#log.failure('A stop could not be kept for a reload', error));
+  }
+}
