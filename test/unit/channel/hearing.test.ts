@@ -19,6 +19,7 @@ class Desk {
   readonly stops = new HookAnswerWay(() => 'its hooks', {
     acknowledged: (session) => void this.requests.acknowledged(session, this.time),
     rested: (session, actor) => void this.requests.rested(session, actor, this.time),
+    changed: () => undefined,
     prompted: (session) => void this.requests.prompted(session, this.time),
   });
   mode: NudgeMode = 'off';
