@@ -63,6 +63,8 @@ class ShellCredit {
       const lines = placed.get(item);
       if (portion !== undefined && lines !== undefined)
         reads.set(item, this.#credited(stream, portion, lines));
+      else if (portion !== undefined && this.#isEmpty(portion))
+        reads.set(item, this.#nothing(stream, portion));
       else if (portion === undefined || !this.#isTrusted) reads.set(item, this.#ended(stream));
       else {
         reads.set(item, this.#unplaced(stream, portion));
@@ -111,27 +113,60 @@ class ShellCredit {
 
   #credited(stream: Stream, portion: Portion, { returned, texts, cutLines }: ShellLines): ShellRead {
     const lineHashes = this.#hasher.each(texts);
-    this.#keep(stream.path, returned, lineHashes);
+    const total = this.#total(stream, portion);
+    this.#keep(stream.path, returned, lineHashes, total);
     const isCut = (this.#run.output?.isCut === true && portion.isLast) || cutLines.length > 0;
     return {
       ...named(stream),
       requested: requested(stream, returned[0]?.[0] ?? null),
       returned,
       ...(cutLines.length === 0 ? {} : { cutLines }),
-      totalLines: null,
+      totalLines: total,
       outcome: isCut ? 'truncated' : 'complete',
       lineHashes,
       bytes: texts.reduce((bytes, text) => bytes + utf8Bytes(text) + 1, 0),
     };
   }
 
-  #keep(path: string, returned: ShellLines['returned'], hashes: Uint32Array): void {
-    const total = this.#memory.get(path)?.total ?? null;
+  /** How long the file is, where an output of which nothing is lost shows that it ended; else null. */
+  #total({ lines: claim, atLeast }: Stream, { lines, isLast, tail, proof }: Portion): number | null {
+    const { output } = this.#run;
+    if (output === null || output.isTrimmed || !this.#isTrusted || proof !== 'none' || atLeast > 0)
+      return null;
+    const printed = output.isCut && isLast ? (tail?.total ?? null) : lines.length;
+    if (printed === null) return null;
+    if ('last' in claim) return printed < claim.last ? printed : null;
+    const [only] = claim;
+    if (claim.length !== 1 || only === undefined) return null;
+    const [from, to] = only;
+    if (to !== null && printed > to - from) return null;
+    return printed > 0 || from === 1 ? from + printed - 1 : null;
+  }
+
+  /** Whether nothing was printed, for sure. */
+  #isEmpty({ lines, isLast, proof }: Portion): boolean {
+    const { output, reading } = this.#run;
+    if (output === null || output.isTrimmed || (output.isCut && isLast) || reading.hidesErrors) return false;
+    return this.#isTrusted && proof === 'none' && lines.length === 0;
+  }
+
+  /** A read of a file that ends before the lines it asks for. */
+  #nothing(stream: Stream, portion: Portion): ShellRead {
+    const totalLines = this.#total(stream, portion);
+    if (totalLines !== null) this.#memory.saw(stream.path, 1, [], totalLines);
+    const base = { ...named(stream), requested: requested(stream, null), returned: [] };
+    return { ...base, totalLines, outcome: 'empty' };
+  }
+
+  /** @param counted length of the file, where the read tells it */
+  #keep(path: string, returned: ShellLines['returned'], hashes: Uint32Array, counted: number | null): void {
+    const total = counted ?? this.#memory.get(path)?.total ?? null;
     let at = 0;
     for (const [start, end] of returned) {
       const next = at + end - start + 1;
       // The last line is still the last: nobody has added any.
-      this.#memory.saw(path, start, hashes.subarray(at, next), end === total ? total : null);
+      const isTotal = counted !== null || end === total;
+      this.#memory.saw(path, start, hashes.subarray(at, next), isTotal ? total : null);
       at = next;
     }
   }
@@ -154,6 +189,7 @@ class ShellCredit {
     const { output, reading } = this.#run;
     const isAlone = reading.items.filter((item) => item.kind !== 'change').length === 1;
     if (ended.outcome !== 'unknown-range' || output === null || !isAlone) return ended;
+    if (portion.tail !== null && portion.lines.length === 0) return ended;
     if (portion.lines.length === 0) return this.#isPastEnd(stream) ? { ...ended, outcome: 'empty' } : ended;
     const { lines: claim, prefix, atLeast } = stream;
     const isBare = !output.firstIsWhole && /^\s/.test(portion.lines[0] ?? '');

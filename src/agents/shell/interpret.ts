@@ -35,6 +35,8 @@ export interface ShellReading {
   readonly cwd: string | null;
   /** The order or the choice of what is printed is not certain. */
   readonly isRisky: boolean;
+  /** What goes wrong is not said: no output may mean that a file is not there. */
+  readonly hidesErrors: boolean;
 }
 
 /** Programs that print nothing when all goes well. */
@@ -58,6 +60,7 @@ export function interpretShell(command: string, cwd: string | null): ShellReadin
       items: [{ kind: 'command', short: shortCommand(command), prints: null, isHarmless: false }],
       cwd: null,
       isRisky: true,
+      hidesErrors: true,
     };
   }
   const wrapped = wrappedCommand(pipelines);
@@ -78,7 +81,15 @@ export function interpretShell(command: string, cwd: string | null): ShellReadin
     folder = folderAfter(pipeline, folder);
     if (pipeline.after === ';' && pipeline.commands[0]?.words[0]?.text === 'exit') break;
   }
-  return { items, cwd: folder, isRisky };
+  const hidesErrors = pipelines.some(({ commands }) => commands.some(hasHiddenErrors));
+  return { items, cwd: folder, isRisky, hidesErrors };
+}
+
+function hasHiddenErrors({ redirects }: SimpleCommand): boolean {
+  return redirects.some(
+    ({ operator, fd, target }) =>
+      operator.startsWith('&>') || (fd === 2 && !(operator === '>&' && target.text === '1')),
+  );
 }
 
 /** The command of a lone `bash -c COMMAND`, whose folder is its own; null for any other. */

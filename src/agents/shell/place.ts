@@ -45,6 +45,7 @@ export function placeShown(
   blank: ReadonlySet<number>,
 ): Place | null {
   const total = file?.total ?? null;
+  if (isWholeFile(part)) return placeShown({ ...part, claim: { from: 1, to: null } }, file, blank);
   // Where the end is must be certain: the same lines may have moved.
   if ('last' in part.claim && file?.isFresh !== true) return null;
   const range = rangeOf(part.claim, total);
@@ -53,6 +54,11 @@ export function placeShown(
   const whole = { ...part, hashes: hashes.slice(0, -1), mayLoseEnd: false, lastIsWhole: true };
   const place = placeWhole(whole, range, file, blank);
   return place === null ? null : withCutLine(place, hashes.at(-1), range, file);
+}
+
+/** Fewer lines than the last so many that were asked for: there are no more. */
+function isWholeFile({ claim, hashes, mayLoseStart, mayLoseEnd, isCut }: ShownPart): boolean {
+  return 'last' in claim && hashes.length < claim.last && !mayLoseStart && !mayLoseEnd && !isCut;
 }
 
 type Range = readonly [from: number, to: number | null];

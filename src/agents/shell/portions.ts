@@ -1,6 +1,6 @@
 import type { ShellItem } from './interpret';
 import { type KnownFiles, lengthsOf, mostLines } from './lengths';
-import { mayBeComplaint, type ShellOutput } from './output';
+import { mayBeComplaint, type OutputTail, type ShellOutput } from './output';
 import type { Proof } from './place';
 
 /** The part of an output that one item printed. */
@@ -9,8 +9,10 @@ export interface Portion {
   readonly lines: readonly string[];
   /** It starts the output, so blank lines may be missing before it. */
   readonly isFirst: boolean;
-  /** It ends the output. */
+  /** It ends the output, or what was shown of it before the cut. */
   readonly isLast: boolean;
+  /** What was shown after the cut, if it is surely of this item. */
+  readonly tail: OutputTail | null;
   readonly proof: Proof;
   /** The items whose lines stand together with these: if one of them is at a wrong place, so are all. */
   readonly group: readonly ShellItem[];
@@ -30,9 +32,12 @@ interface Group {
  */
 export function divideOutput(items: readonly ShellItem[], output: ShellOutput, known: KnownFiles): Portion[] {
   const groups = groupsOf(withoutLostTexts(items, output), output);
+  // What is missing in the middle may be of any of several.
+  const isLone = items.filter((item) => mostLines(item) !== 0).length === 1;
+  const tail = isLone ? (output.tail ?? null) : null;
   // Where the output is cut, a line of a file may be taken for a text that was not reached.
   const isUnsure = output.isCut && groups.length > 1;
-  return groups.flatMap((group) => divideGroup(group, output, isUnsure, known));
+  return groups.flatMap((group) => divideGroup(group, { ...output, tail }, isUnsure, known));
 }
 
 /** Blank lines that `echo` printed at the start and the end are not in an output that was trimmed. */
@@ -102,15 +107,20 @@ function splitAt(items: readonly ShellItem[], lines: readonly string[], found: r
   return groups;
 }
 
-function divideGroup(group: Group, output: ShellOutput, isUnsure: boolean, known: KnownFiles): Portion[] {
-  const isCut = output.isCut && group.isLast;
-  const { isTrimmed } = output;
+function divideGroup(
+  group: Group,
+  { isTrimmed, isCut: isOutputCut, tail }: Pick<ShellOutput, 'isTrimmed' | 'isCut'> & Pick<Portion, 'tail'>,
+  isUnsure: boolean,
+  known: KnownFiles,
+): Portion[] {
+  const isCut = isOutputCut && group.isLast;
   const printing = group.items.filter((item) => mostLines(item) !== 0);
   const mayLose = { start: group.isFirst && isTrimmed, end: group.isLast && isTrimmed && !isCut };
   const lengths = lengthsOf(printing, group.lines.length, isCut, mayLose, known);
   if (lengths === null) return [];
   const { counts, proof } = lengths;
-  const needed = isUnsure || group.lines.some(mayBeComplaint) ? 'all' : proof;
+  const complains = group.lines.some(mayBeComplaint) || tail?.lines.some(mayBeComplaint) === true;
+  const needed = isUnsure || complains ? 'all' : proof;
   let at = 0;
   const portions = printing.map((item, i): Portion => {
     const start = at;
@@ -118,7 +128,7 @@ function divideGroup(group: Group, output: ShellOutput, isUnsure: boolean, known
     const lines = group.lines.slice(start, at);
     const isFirst = group.isFirst && start === 0;
     const isLast = group.isLast && at === group.lines.length;
-    return { item, lines, isFirst, isLast, proof: needed, group: printing };
+    return { item, lines, isFirst, isLast, tail, proof: needed, group: printing };
   });
   return portions.every(isAsPrinted) ? portions : [];
 }

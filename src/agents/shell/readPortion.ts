@@ -1,10 +1,12 @@
 import type { LineHasher } from '../../text/lineHash';
 import type { LineRange } from '../../text/ranges';
+import type { LineClaim } from '../../tracker/event';
 import type { KnownFile } from '../fileMemory';
 import { mergeRanges } from '../lineRanges';
 import { blankLines } from './blankLines';
 import type { ShellOutput } from './output';
 import { type Proof, placeShown } from './place';
+import { placeTail } from './placeTail';
 import type { Portion } from './portions';
 import { countOf, type Stream } from './stream';
 
@@ -20,7 +22,7 @@ export interface ShellLines {
 interface Run {
   readonly start: number;
   readonly texts: readonly string[];
-  readonly cutLine: number | null;
+  readonly cutLines: readonly number[];
 }
 
 /** The lines of the file that a portion of an output shows; null where their places cannot be told. */
@@ -39,12 +41,35 @@ export function readPortion(
     const runs = numberedRuns(stream, portion, prefix.shift, output, file, hasher);
     return runs?.every((run) => isBorneOut(run, proof, file, hasher)) === true ? gather(runs) : null;
   }
-  const texts =
-    prefix.kind === 'none' ? portion.lines : withoutNumbers(portion.lines, prefix.kind === 'nonblank');
-  const runs = texts === null ? null : placedRuns(stream, texts, { ...portion, proof }, output, file, hasher);
-  if (runs === null) return null;
-  const isBare = portion.isFirst && prefix.kind === 'none' && !output.firstIsWhole;
+  const most =
+    'last' in stream.lines ? stream.lines.last : (countOf(stream.lines) ?? Number.POSITIVE_INFINITY);
+  // More lines than the command can have printed: it was not understood.
+  if ((portion.tail?.total ?? 0) > most) return null;
+  const proven = { ...portion, proof };
+  const texts = shownTexts(stream, portion.lines);
+  const head = texts === null ? null : placedRuns(stream, texts, proven, output, file, hasher);
+  const partial = output.isCut && portion.isLast && !output.lastIsWhole ? 1 : 0;
+  // What stands after the cut is of the same file: where one part has no place, nothing is sure of the other.
+  if (head === null && portion.lines.length > partial) return null;
+  const end = tailRun(stream, proven, output, file, hasher);
+  const runs = [...(head ?? []), ...(end === null ? [] : [end])];
+  if (runs.length === 0 || !isAscending(runs)) return null;
+  const isBare = portion.isFirst && prefix.kind === 'none' && !output.firstIsWhole && head !== null;
   return gather(isBare ? withoutIndented(runs) : runs);
+}
+
+function isAscending(runs: readonly Run[]): boolean {
+  let previous = 0;
+  return runs.every(({ start, texts }) => {
+    const isAfter = start > previous;
+    previous = start + texts.length - 1;
+    return isAfter;
+  });
+}
+
+/** The texts of printed lines; null where one has no number that must have one. */
+function shownTexts({ prefix }: Stream, lines: readonly string[]): readonly string[] | null {
+  return prefix.kind === 'none' ? lines : withoutNumbers(lines, prefix.kind === 'nonblank');
 }
 
 /** The stricter of two demands. */
@@ -57,7 +82,7 @@ export function strictest(a: Proof, b: Proof): Proof {
 function withoutIndented([first, ...rest]: readonly Run[]): readonly Run[] {
   if (first === undefined || !/^\s/.test(first.texts[0] ?? ''))
     return first === undefined ? [] : [first, ...rest];
-  const cut = { start: first.start, texts: [], cutLine: first.start };
+  const cut = { start: first.start, texts: [], cutLines: [first.start] };
   return [cut, { ...first, start: first.start + 1, texts: first.texts.slice(1) }, ...rest];
 }
 
@@ -66,35 +91,40 @@ function gather(runs: readonly Run[]): ShellLines {
   return {
     returned: mergeRanges(shown.map(({ start, texts }): LineRange => [start, start + texts.length - 1])),
     texts: shown.flatMap(({ texts }) => texts),
-    cutLines: runs.flatMap(({ cutLine }) => cutLine ?? []),
+    cutLines: [...new Set(runs.flatMap(({ cutLines }) => cutLines))],
   };
 }
 
 /** Runs by the numbers before the lines, which must be those of the claim, in order. */
 function numberedRuns(
   { lines: claim }: Stream,
-  { lines, isLast }: Portion,
+  { lines: head, isLast: isHeadLast, tail }: Portion,
   shift: number,
-  { isTrimmed, isCut, lastIsWhole }: ShellOutput,
+  { isTrimmed, isCut: isHeadCut, lastIsWhole }: ShellOutput,
   file: KnownFile | undefined,
   hasher: LineHasher,
 ): Run[] | null {
-  const runs: { start: number; texts: string[]; cutLine: number | null }[] = [];
+  const runs: { start: number; texts: string[]; cutLines: number[] }[] = [];
+  // The number of a line that was cut may be cut too.
+  const end = tail === null ? [] : tail.lines.slice(tail.firstIsWhole ? 0 : 1);
+  const lines = [...head, ...end];
   let previous = 0;
   for (const [i, line] of lines.entries()) {
+    const isInHead = i < head.length;
+    const isCut = isHeadCut && isInHead;
     const [, number, text] = /^ *(\d+) *(?:\t(.*))?$/s.exec(line) ?? [];
     const at = Number(number) + shift;
     if (number === undefined || at <= previous || !isClaimed(claim, at)) return null;
-    const isEnd = isLast && i === lines.length - 1;
+    const isEnd = isInHead ? isHeadLast && i === head.length - 1 : i === lines.length - 1;
     // The text after the last number may have been white space that was taken away.
     if (text === undefined && !(isEnd && (isTrimmed || isCut))) return null;
     const known = isEnd && text !== undefined ? file?.at(at) : undefined;
     const hasLostEnd = isTrimmed && known !== undefined && known !== hasher.line(text ?? '');
     const isPart = text === undefined || hasLostEnd || (isEnd && isCut && !lastIsWhole);
     const run = at === previous + 1 ? runs.at(-1) : undefined;
-    const into = run ?? { start: at, texts: [], cutLine: null };
-    if (run === undefined) runs.push(into);
-    if (isPart) into.cutLine = at;
+    const into = run === undefined || run.cutLines.length > 0 ? { start: at, texts: [], cutLines: [] } : run;
+    if (into !== run) runs.push(into);
+    if (isPart) into.cutLines.push(at);
     else into.texts.push(text);
     previous = at;
   }
@@ -130,7 +160,7 @@ function withoutNumbers(lines: readonly string[], blankHasNone: boolean): string
 }
 
 function placedRuns(
-  { lines: claim }: Stream,
+  stream: Stream,
   texts: readonly string[],
   { isFirst, isLast, proof }: Portion,
   { isTrimmed, isCut, lastIsWhole }: ShellOutput,
@@ -138,16 +168,11 @@ function placedRuns(
   hasher: LineHasher,
 ): Run[] | null {
   const blank = blankLines(hasher);
-  const place = (
-    part: readonly string[],
-    one: Parameters<typeof placeShown>[0]['claim'],
-    start: boolean,
-    end: boolean,
-  ) => {
+  const place = (part: readonly string[], within: LineClaim, start: boolean, end: boolean) => {
     const placed = placeShown(
       {
         hashes: hasher.each(part),
-        claim: one,
+        claim: within,
         mayLoseStart: start && isTrimmed,
         mayLoseEnd: end && isTrimmed && !isCut,
         isCut: end && isCut,
@@ -159,19 +184,20 @@ function placedRuns(
     );
     return placed === null
       ? null
-      : { start: placed.start, texts: part.slice(0, placed.count), cutLine: placed.cutLine };
+      : {
+          start: placed.start,
+          texts: part.slice(0, placed.count),
+          cutLines: placed.cutLine === null ? [] : [placed.cutLine],
+        };
   };
-  if ('last' in claim) {
-    const run = place(texts, claim, isFirst, isLast);
+  const one = claimOf(stream);
+  if (one !== null) {
+    const run = place(texts, one, isFirst, isLast);
     return run === null ? null : [run];
   }
-  const [only] = claim;
-  if (claim.length === 1 && only !== undefined) {
-    const run = place(texts, { from: only[0], to: only[1] }, isFirst, isLast);
-    return run === null ? null : [run];
-  }
+  const claim = stream.lines;
   // Several ranges are told apart only where none of them lost a line.
-  if (countOf(claim) !== texts.length || (isLast && isCut)) return null;
+  if ('last' in claim || countOf(claim) !== texts.length || (isLast && isCut)) return null;
   const runs: Run[] = [];
   let at = 0;
   for (const [from, to] of claim) {
@@ -187,4 +213,40 @@ function placedRuns(
     at += count;
   }
   return runs;
+}
+
+/** The lines that were shown after the cut; null where there are none, or their place cannot be told. */
+function tailRun(
+  stream: Stream,
+  { lines: before, tail, proof }: Portion,
+  { isTrimmed }: ShellOutput,
+  file: KnownFile | undefined,
+  hasher: LineHasher,
+): Run | null {
+  if (tail === null) return null;
+  const claim = claimOf(stream);
+  // What is left of a number tells nothing.
+  const firstIsLost = stream.prefix.kind !== 'none' && !tail.firstIsWhole;
+  const texts = shownTexts(stream, firstIsLost ? tail.lines.slice(1) : tail.lines);
+  if (claim === null || texts === null) return null;
+  const shown = {
+    hashes: hasher.each(texts),
+    claim,
+    firstIsWhole: tail.firstIsWhole || firstIsLost,
+    total: tail.total,
+    before: before.length,
+    isTrimmed,
+    proof,
+  };
+  const place = placeTail(shown, file, blankLines(hasher));
+  if (place === null) return null;
+  const { start, leave, cutLines } = place;
+  return { start, texts: texts.slice(leave.first, texts.length - leave.last), cutLines };
+}
+
+/** What a stream claims, if it is one range or the end. */
+function claimOf({ lines }: Stream): LineClaim | null {
+  if ('last' in lines) return lines;
+  const [only] = lines;
+  return lines.length === 1 && only !== undefined ? { from: only[0], to: only[1] } : null;
 }

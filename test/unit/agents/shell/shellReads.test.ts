@@ -3,8 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { FileMemory } from '../../../../src/agents/fileMemory';
 import { type ShellRead, shellReads } from '../../../../src/agents/shell/credit';
 import { interpretShell } from '../../../../src/agents/shell/interpret';
-import type { ShellOutput } from '../../../../src/agents/shell/output';
+import { type ShellOutput, wholeOutput } from '../../../../src/agents/shell/output';
 import { LineHasher } from '../../../../src/text/lineHash';
+import { splitLines } from '../../../../src/text/lines';
 
 const hasher = new LineHasher([7, 11]);
 const ROOT = '/ws';
@@ -152,11 +153,14 @@ function firstLie(commands: readonly Printed[], output: ShellOutput, files: File
     const lines = files[read.path.slice(ROOT.length + 1)]?.lines ?? [];
     for (const [i, line] of credited(read).entries()) {
       const text = lines[line - 1] ?? '?';
-      const isEnd = output.lines.at(-1)?.endsWith(text.trimEnd()) === true;
+      const end = [...output.lines, ...(output.tail?.lines ?? [])];
+      const isEnd = output.isTrimmed && end.at(-1)?.endsWith(text.trimEnd()) === true;
       const hash = read.lineHashes?.[i];
       const isSame = hash === hasher.line(text) || (isEnd && hash === hasher.line(text.trimEnd()));
       if (!isSame || !printed.has(`${read.path}:${line}`)) return `${read.path}:${line} ${text}`;
     }
+    if (read.totalLines !== null && read.totalLines !== lines.length)
+      return `${read.path} ${read.totalLines}`;
   }
   return null;
 }
@@ -167,6 +171,16 @@ describe('shellReads', () => {
       fc.property(scenario, ({ files, commands }) => {
         const output = trimmed(commands.flatMap(({ lines }) => lines.map(({ text }) => text)));
         expect(firstLie(commands, output, files)).toBeNull();
+      }),
+      { numRuns: RUNS },
+    );
+  });
+
+  it('never credits a line that was not printed, where nothing was taken away', () => {
+    fc.assert(
+      fc.property(scenario, ({ files, commands }) => {
+        const texts = commands.flatMap(({ lines }) => lines.map(({ text }) => `${text}\n`));
+        expect(firstLie(commands, wholeOutput(texts.join('')), files)).toBeNull();
       }),
       { numRuns: RUNS },
     );
@@ -189,6 +203,95 @@ describe('shellReads', () => {
           isDoubtful: false,
         };
         expect(firstLie(commands, output, files)).toBeNull();
+      }),
+      { numRuns: RUNS },
+    );
+  });
+});
+
+/** An output of which a part is missing: `cut` to `resumed`, in characters. */
+interface MiddleCut {
+  readonly isTrimmed: boolean;
+  readonly cut: number;
+  readonly resumed: number;
+  readonly saysTotal: boolean;
+  readonly saysWhole: boolean;
+}
+
+const middleCut: fc.Arbitrary<MiddleCut> = fc.record({
+  isTrimmed: fc.boolean(),
+  cut: fc.oneof(fc.constant(0), fc.nat(30)),
+  resumed: fc.nat(40),
+  saysTotal: fc.boolean(),
+  saysWhole: fc.boolean(),
+});
+
+/** What is left of an output, as one string a line: those that were shown whole, and those that were not. */
+function withoutMiddle(commands: readonly Printed[], how: MiddleCut) {
+  const texts = commands.flatMap(({ lines }) => lines.map(({ text }) => text));
+  const shown = how.isTrimmed ? trimmed(texts).lines : texts;
+  const text = shown.map((line) => `${line}\n`).join('');
+  const cut = Math.max(0, Math.min(how.cut, text.length - 1));
+  const resumed = Math.min(Math.max(how.resumed, cut + 1), text.length);
+  const [head, tail] = [text.slice(0, cut), text.slice(resumed)];
+  const output: ShellOutput = {
+    ...wholeOutput(head),
+    isTrimmed: how.isTrimmed,
+    isCut: true,
+    lastIsWhole: head === '' || head.endsWith('\n'),
+    tail: {
+      lines: splitLines(tail),
+      firstIsWhole: how.saysWhole && text[resumed - 1] === '\n',
+      total: how.saysTotal ? shown.length : null,
+    },
+  };
+  const before = head === '' ? 0 : head.split('\n').length - 1;
+  const after = text.slice(0, resumed).split('\n').length - (text[resumed - 1] === '\n' ? 1 : 0);
+  return { output, isShown: (at: number) => at < before || at >= after, shown };
+}
+
+describe('an output of which a part is missing', () => {
+  const places = ({ lines }: Printed) => lines.map(({ file, line }) => `${ROOT}/${file}:${line}`);
+
+  it('never credits a line that was not shown whole', () => {
+    fc.assert(
+      fc.property(scenario, middleCut, ({ files, commands }, how) => {
+        const { output, isShown, shown } = withoutMiddle(commands, how);
+        expect(firstLie(commands, output, files)).toBeNull();
+        if (how.isTrimmed) return;
+        // Not trimmed: what was printed is what stands there, line by line.
+        const all = commands.flatMap(places);
+        expect(all).toHaveLength(shown.length);
+        const given = new Set(all.filter((_, at) => isShown(at)));
+        for (const read of reads(commands.map(({ command }) => command).join('; '), output, files)) {
+          for (const line of credited(read)) {
+            const place = `${read.path}:${line}`;
+            const text = (files as Files)[read.path.slice(ROOT.length + 1)]?.lines[line - 1] ?? '?';
+            // What is left of a line may be the line, if that is known.
+            const isPiece = output.lines.at(-1) === text || output.tail?.lines[0] === text;
+            expect(given.has(place) || isPiece ? null : place).toBeNull();
+          }
+        }
+      }),
+      { numRuns: RUNS },
+    );
+  });
+
+  it('credits all of it where one range was read and the number of lines is told', () => {
+    const range = fc.tuple(testFile, fc.integer({ min: 1, max: 4 }), fc.nat(9), fc.nat(30), fc.nat(40));
+    fc.assert(
+      fc.property(range, ([file, from, size, cut, resumed]) => {
+        const printed = {
+          command: `sed -n '${from},${from + size}p' a`,
+          lines: numberedLines('a', file.lines, from, from + size),
+        };
+        const how = { isTrimmed: false, cut, resumed, saysTotal: true, saysWhole: true };
+        const { output, isShown } = withoutMiddle([printed], how);
+        // What the file holds is as it was known.
+        const files = { a: { ...file, known: file.lines.map(() => false), isTotalKnown: false } };
+        const [read] = reads(printed.command, output, files);
+        const expected = printed.lines.filter((_, at) => isShown(at)).map(({ line }) => line);
+        expect(read === undefined ? [] : credited(read)).toEqual(expected);
       }),
       { numRuns: RUNS },
     );
@@ -314,5 +417,66 @@ describe('shellReads, case by case', () => {
     expect(outcomes("sed -n '8,9p' f", [], { f })).toEqual([['empty', []]]);
     expect(outcomes("sed -n '8,9p' f", [], { f: unknown(5) })).toEqual([['unknown-range', []]]);
     expect(outcomes('sed -n 3p f', [''], { f: whole(['a', 'b', '', 'c']) })).toEqual([['unknown-range', []]]);
+  });
+
+  it('reads both sides of a middle that is missing', () => {
+    const f = unknown(100);
+    const cut = (total: number | null): ShellOutput => ({
+      ...wholeOutput(`${f.lines.slice(0, 10).join('\n')}\nlin`),
+      isCut: true,
+      lastIsWhole: false,
+      tail: { lines: ['e 90', ...f.lines.slice(90)], firstIsWhole: false, total },
+    });
+    const short = (command: string, output: ShellOutput, files: Files) =>
+      reads(command, output, files).map(({ returned, cutLines, totalLines }) => [
+        returned,
+        cutLines,
+        totalLines,
+      ]);
+    const both = [
+      [1, 10],
+      [91, 100],
+    ];
+    expect(short('cat f', cut(100), { f })).toEqual([[both, [11, 90], 100]]);
+    expect(short("sed -n '1,100p' f", cut(100), { f })).toEqual([[both, [11, 90], null]]);
+    expect(short("sed -n '1,50p' f", cut(100), { f })).toEqual([[[], undefined, null]]);
+    // Not said how much is missing: the end of the file must be known.
+    expect(short('cat f', cut(null), { f })).toEqual([[[[1, 10]], [11], null]]);
+    expect(short('cat f', cut(null), { f: whole(f.lines) })).toEqual([[both, [11, 90], null]]);
+    // Of two files, the end may be of either.
+    expect(short('cat f; cat g', cut(100), { f, g: f })[1]).toEqual([[], undefined, null]);
+  });
+
+  it('reads the end alone where the start is missing', () => {
+    const f = unknown(100);
+    const tail = { lines: f.lines.slice(90), firstIsWhole: true, total: 100 };
+    const output: ShellOutput = { ...wholeOutput(''), isCut: true, tail };
+    expect(reads('cat f', output, { f })[0]?.returned).toEqual([[91, 100]]);
+    expect(reads('cat -n f', output, { f })[0]?.returned).toEqual([]);
+    const numbered = { ...tail, lines: ['00\tx', '   101\ty'], firstIsWhole: false, total: 101 };
+    expect(reads('cat -n f', { ...output, tail: numbered }, { f })[0]?.returned).toEqual([[101, 101]]);
+    expect(reads('cat f', { ...output, tail: { ...tail, total: null } }, { f })[0]).toMatchObject({
+      outcome: 'unknown-range',
+      returned: [],
+    });
+  });
+
+  it('knows where a file ends if nothing was taken from its output', () => {
+    const told = (command: string, shown: string, more: Partial<ShellOutput> = {}) =>
+      reads(command, { ...wholeOutput(shown), ...more }, { f: unknown(3) }).map(
+        ({ outcome, returned, totalLines }) => [outcome, returned, totalLines],
+      );
+    expect(told('cat f', 'a\nb\nc\n')).toEqual([['complete', [[1, 3]], 3]]);
+    expect(told("sed -n '2,9p' f", 'b\nc\n')).toEqual([['complete', [[2, 3]], 3]]);
+    expect(told("sed -n '2,3p' f", 'b\nc\n')).toEqual([['complete', [[2, 3]], null]]);
+    expect(told('tail -n 9 f', 'a\nb\nc\n')).toEqual([['complete', [[1, 3]], 3]]);
+    expect(told('tail -n 3 f', 'a\nb\nc\n')).toEqual([['unknown-range', [], null]]);
+    expect(told("sed -n '8,9p' f", '')).toEqual([['empty', [], null]]);
+    expect(told('cat f', '')).toEqual([['empty', [], 0]]);
+    expect(told('cat f 2>/dev/null; true', '')).toEqual([['unknown-range', [], null]]);
+    expect(told('cat f', 'a\nb\nc\n', { isTrimmed: true })).toEqual([['unknown-range', [], null]]);
+    expect(told('mkdir d; cat f', 'mkdir: cannot create directory d\na\n')).toEqual([
+      ['unknown-range', [], null],
+    ]);
   });
 });
