@@ -62,24 +62,37 @@ export function parsePatch(value: unknown): Patch | null {
 
 const HUNK = /^@@ -(\d{1,8})(?:,(\d{1,8}))? \+(\d{1,8})(?:,(\d{1,8}))? @@/;
 
-/**
- * The patch that a unified diff of one file tells; what stands before its first hunk is passed over. Null where its
- * counts are not right, or it has no hunk.
- */
-export function unifiedPatch(diff: string): Patch | null {
+/** A hunk as a unified diff writes it: each line behind ` `, `-` or `+`. */
+export interface UnifiedPart {
+  readonly oldStart: number;
+  readonly oldLines: number;
+  readonly newStart: number;
+  readonly newLines: number;
+  readonly lines: readonly string[];
+}
+
+/** The hunks of a unified diff of one file as they are written; what stands before the first is passed over. */
+export function unifiedParts(diff: string): UnifiedPart[] {
   const rows = (diff.endsWith('\n') ? diff.slice(0, -1) : diff).split('\n');
-  const parts: object[] = [];
+  const parts: UnifiedPart[] = [];
   let at = rows.findIndex((row) => HUNK.test(row));
-  while (at !== -1 && at < rows.length) {
+  while (at !== -1) {
     const head = HUNK.exec(rows[at] ?? '');
-    if (head === null) return null;
-    const [oldStart, oldLines, newStart, newLines] = head.slice(1).map((number) => Number(number ?? 1));
+    const [oldStart = 1, oldLines = 1, newStart = 1, newLines = 1] = (head ?? [])
+      .slice(1)
+      .map((number) => Number(number ?? 1));
     const next = rows.findIndex((row, i) => i > at && HUNK.test(row));
     // An empty row is a line of context whose blank was taken away.
     const lines = rows.slice(at + 1, next === -1 ? undefined : next);
     parts.push({ oldStart, oldLines, newStart, newLines, lines });
     at = next;
   }
+  return parts;
+}
+
+/** The patch that a unified diff of one file tells. Null where its counts are not right, or it has no hunk. */
+export function unifiedPatch(diff: string): Patch | null {
+  const parts = unifiedParts(diff);
   return parts.length === 0 ? null : parsePatch(parts);
 }
 

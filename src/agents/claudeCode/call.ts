@@ -17,6 +17,8 @@ export interface Call {
 export interface Result {
   /** What the model was given, texts of several blocks joined by line ends. */
   readonly text: string;
+  /** How it was given: as a text or as a list of blocks; null where nobody tells, and `text` is not all of it. */
+  readonly form: 'text' | 'blocks' | null;
   /** Types of the blocks that are no text. */
   readonly otherBlocks: readonly string[];
   readonly isError: boolean;
@@ -51,6 +53,7 @@ export function resultsOf(row: Row): [call: string, result: Result][] {
     const texts = parts.flatMap((part) => textField(part, 'text') ?? []);
     const result: Result = {
       text: typeof content === 'string' ? content : texts.join('\n'),
+      form: typeof content === 'string' ? 'text' : 'blocks',
       otherBlocks: parts.flatMap((part) =>
         field(part, 'type') === 'text' ? [] : (textField(part, 'type') ?? []),
       ),

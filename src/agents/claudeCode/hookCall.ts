@@ -32,7 +32,7 @@ export function hookCallEvents(
 function resultOf(payload: JsonObject, tool: string, { time }: Envelope, cwd: string): Result | null {
   const error = textField(payload, 'error');
   const structured = objectField(payload, 'tool_response');
-  const ended = { otherBlocks: [], isDenied: false, uuid: undefined, time, cwd };
+  const ended = { form: null, otherBlocks: [], isDenied: false, uuid: undefined, time, cwd };
   if (error !== undefined) return { ...ended, text: error, isError: true, structured: undefined };
   if (structured === undefined) return null;
   const result = { ...ended, text: '', isError: false, structured };

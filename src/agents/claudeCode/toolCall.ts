@@ -3,6 +3,7 @@ import { textField } from '../json';
 import { shortCommand } from '../shell/shortCommand';
 import type { Call, Result } from './call';
 import { editCall, writeCall } from './editCalls';
+import { mcpCall } from './mcpCall';
 import { readCall } from './readCall';
 import { searchCall } from './searchCalls';
 import type { ClaudeWorkshop } from './workshop';
@@ -37,9 +38,12 @@ export function toolCall(call: Call, result: Result, base: Envelope, workshop: C
         ? []
         : [{ kind: 'command', ...base, command, outcome: result.isError ? 'failed' : 'ok' }];
     }
-    default:
+    default: {
+      const events = mcpCall(call, result, base, workshop);
+      if (events !== null) return events;
       // A subagent, or a tool of another program, may have changed any file.
       if (!HARMLESS.has(call.tool)) workshop.memory.unsettle();
       return [];
+    }
   }
 }
