@@ -16,6 +16,8 @@ export interface Machine {
   readonly platform: 'windows' | 'mac' | 'linux';
   /** The home folder. */
   readonly home: string;
+  /** The `User` folder of the editor that asks; null where none does. */
+  readonly editorFolder: string | null;
   /** The absolute path that an environment variable holds; null where it is not set or holds none. */
   folder(variable: string): string | null;
   /** The absolute paths in an environment variable that can hold several, separated by commas. */

@@ -55,6 +55,8 @@ export interface IngestOptions {
   readonly now?: () => number;
   readonly env?: NodeJS.ProcessEnv;
   readonly home?: string;
+  /** The `User` folder of the editor that asks. */
+  readonly editorFolder?: string | undefined;
 }
 
 /**
@@ -219,14 +221,15 @@ export class Ingest {
       home = homedir(),
     } = this.#options;
     this.#folders = await WorkspaceFolders.open(folders, this.#paths);
-    const surroundings = { env, home, folders: this.#folders, paths: this.#paths, rows: this.#options.rows };
+    const { rows, editorFolder } = this.#options;
+    const surroundings = { env, home, editorFolder, folders: this.#folders, paths: this.#paths, rows };
     this.#discovery = new Discovery({
       formats,
       hasher,
       openedAt: this.#openedAt,
       now: this.#now,
       onFault: this.#options.onFault,
-      rows: this.#options.rows,
+      rows,
       locations: transcriptLocations(formats.adapters, agents, surroundings),
       logs: new WorkspaceLogs(folders, logPatterns),
     });

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import {
   closeSync,
   constants,
@@ -32,14 +31,18 @@ export function installationHasherSync(folder: string = userFolder()): LineHashe
 
 /** @param folder absolute; made (0700) where it does not exist */
 export function installationKey(folder: string): readonly [number, number] {
-  const made = randomBytes(8).toString('hex');
   try {
     const path = join(folder, FILE_NAME);
-    return parseKey(readKey(path) ?? createKey(folder, path, made)) ?? numbers(made);
+    return parseKey(readKey(path) ?? createKey(folder, path)) ?? numbers(randomHex(8));
   } catch {
     // Unreadable or unwritable: nothing is lost but the comparison with other processes.
-    return numbers(made);
+    return numbers(randomHex(8));
   }
+}
+
+/** By the global, which is loaded when it is first used: `node:crypto` would cost each hook of an agent its loading. */
+function randomHex(bytes: number): string {
+  return Buffer.from(crypto.getRandomValues(new Uint8Array(bytes))).toString('hex');
 }
 
 /** Null where there is no key yet. */
@@ -63,9 +66,10 @@ function readKey(path: string): string | null {
  * Writes the key beside and links it into place, which fails if another process was first: then that one's key counts,
  * and it is whole. Gives the key that is in place.
  */
-function createKey(folder: string, path: string, made: string): string {
+function createKey(folder: string, path: string): string {
+  const made = randomHex(8);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const beside = `${path}.${process.pid}.${randomBytes(4).toString('hex')}`;
+  const beside = `${path}.${process.pid}.${randomHex(4)}`;
   const file = openSync(beside, 'wx', 0o600);
   try {
     writeSync(file, `${made}\n`);

@@ -1,11 +1,17 @@
 import { posix, win32 } from 'node:path';
 import type { Machine } from '../agents/transcripts';
 
+export interface MachineOptions {
+  /** See `Machine.editorFolder`. */
+  readonly editorFolder?: string | undefined;
+  readonly platform?: NodeJS.Platform;
+}
+
 /** The machine as descriptions of agents see it: with `/` in paths, whatever the system. */
 export function machineOf(
   env: NodeJS.ProcessEnv,
   home: string,
-  platform: NodeJS.Platform = process.platform,
+  { editorFolder, platform = process.platform }: MachineOptions = {},
 ): Machine {
   const isWindows = platform === 'win32';
   const style = isWindows ? win32 : posix;
@@ -19,6 +25,7 @@ export function machineOf(
   return {
     platform: isWindows ? 'windows' : platform === 'darwin' ? 'mac' : 'linux',
     home: slashed(home),
+    editorFolder: editorFolder === undefined ? null : slashed(editorFolder),
     folders,
     folder: (variable) => {
       const path = (env[variable] ?? '').trim();

@@ -10,6 +10,8 @@ import type { WorkspaceFolders } from './workspaceFolders';
 export interface Surroundings {
   readonly env: NodeJS.ProcessEnv;
   readonly home: string;
+  /** The `User` folder of the editor that asks. */
+  readonly editorFolder?: string | undefined;
   readonly folders: WorkspaceFolders;
   readonly paths: CanonicalPaths;
   /** Missing: databases are not read. */
@@ -22,7 +24,7 @@ export function transcriptLocations(
   agents: readonly string[],
   surroundings: Surroundings,
 ): TranscriptLocation[] {
-  const machine = machineOf(surroundings.env, surroundings.home);
+  const machine = machineOf(surroundings.env, surroundings.home, surroundings);
   return adapters.flatMap(({ kind, transcripts }) =>
     transcripts !== undefined && agents.includes(kind)
       ? [new AgentTranscripts(kind, transcripts, transcripts.roots(machine), surroundings)]
