@@ -59,5 +59,6 @@ export function allowedOutcomes(call: Truth): readonly string[] {
   if (call.failed === true) return ['failed'];
   if (call.unchangedStub === true) return ['unchanged'];
   if (call.nonText !== undefined) return ['not-text'];
-  return Object.keys(call.returned).length > 0 ? ['complete', 'truncated'] : ['empty', 'not-text'];
+  // Some agents answer a read past the end, or of a folder, with an error; the truth does not call that one.
+  return Object.keys(call.returned).length > 0 ? ['complete', 'truncated'] : ['empty', 'not-text', 'failed'];
 }
