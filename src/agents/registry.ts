@@ -1,9 +1,11 @@
 import type { Adapter, JsonObject } from './adapter';
 import { claudeCodeAdapter } from './claudeCode/adapter';
+import { clineAdapter } from './cline/adapter';
 import { nativeAdapter } from './native/adapter';
+import { piAdapter } from './pi/adapter';
 
 /** Every format that can be read. A record belongs to the first that recognises it. */
-export const ADAPTERS: readonly Adapter[] = [nativeAdapter, claudeCodeAdapter];
+export const ADAPTERS: readonly Adapter[] = [nativeAdapter, claudeCodeAdapter, clineAdapter, piAdapter];
 
 /** The format of a record, told by its shape; undefined where it has none of the known ones. */
 export function adapterFor(record: JsonObject): Adapter | undefined {

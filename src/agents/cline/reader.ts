@@ -1,0 +1,87 @@
+import { type AgentEvent, type Envelope, MAIN_ACTOR } from '../../tracker/event';
+import type { JsonObject, ReaderContext, RecordReader } from '../adapter';
+import { field, listField } from '../json';
+import { parseTime } from '../time';
+import { openWorkshop } from '../workshop';
+import { compactionEvent, compactionOf } from './compaction';
+import { Conversation } from './conversation';
+import { isCompactionFile, isMessagesFile, speakerOf, workingFolder, writtenBy } from './document';
+import { StaleReads, WORTH_REMOVING } from './staleReads';
+
+const MOST_CONVERSATIONS = 100;
+const MOST_COMPACTIONS = 10_000;
+/** Since this version of the command line, outdated reads are taken out in batches. */
+const BATCHES_SINCE = [3, 0, 29] as const;
+
+/** A messages file, read anew each time it was written, or the file of a session's compaction. */
+export class ClineReader implements RecordReader {
+  readonly rejected = 0;
+  readonly #context: ReaderContext;
+  readonly #conversations = new Map<string, Conversation>();
+  readonly #compactions = new Set<string>();
+
+  constructor(context: ReaderContext) {
+    this.#context = context;
+  }
+
+  read(record: JsonObject): AgentEvent[] {
+    if (isCompactionFile(record)) return this.#compaction(record);
+    if (!isMessagesFile(record)) return [];
+    const messages = listField(record, 'messages') ?? [];
+    return this.#conversation(record).read(messages, parseTime(field(record, 'updated_at')));
+  }
+
+  flush(): AgentEvent[] {
+    return [...this.#conversations.values()].flatMap((conversation) => conversation.flush());
+  }
+
+  #compaction(record: JsonObject): AgentEvent[] {
+    const compaction = compactionOf(record);
+    if (this.#compactions.has(compaction.key) || this.#compactions.size >= MOST_COMPACTIONS) return [];
+    this.#compactions.add(compaction.key);
+    const session = compaction.session ?? this.#context.sessionFallback.replace(/\.compaction$/, '');
+    return [compactionEvent(compaction, this.#base(session, MAIN_ACTOR))];
+  }
+
+  #conversation(record: JsonObject): Conversation {
+    const speaker = speakerOf(record, this.#context.file);
+    const key = `${speaker.session}\u0000${speaker.actor}`;
+    const found = this.#conversations.get(key);
+    if (found !== undefined) return found;
+    for (const oldest of this.#conversations.keys()) {
+      if (this.#conversations.size < MOST_CONVERSATIONS) break;
+      this.#conversations.delete(oldest);
+    }
+    const conversation = new Conversation(
+      speaker,
+      this.#base(speaker.session, speaker.actor),
+      workingFolder(record) ?? this.#folder(),
+      openWorkshop(this.#context.hasher),
+      new StaleReads(removesInBatches(record) ? WORTH_REMOVING : 0),
+    );
+    this.#conversations.set(key, conversation);
+    return conversation;
+  }
+
+  /** Without a folder that somebody knows, relative paths are said to start from the transcript's own: they do not. */
+  #folder(): string | null {
+    const { baseFolder, file = '' } = this.#context;
+    const own = file.slice(0, file.lastIndexOf('/'));
+    return own !== '' && baseFolder.replaceAll('\\', '/') === own ? null : baseFolder;
+  }
+
+  #base(session: string, actor: string): Omit<Envelope, 'time' | 'call'> {
+    return { source: this.#context.source, session, agent: 'cline', actor };
+  }
+}
+
+function removesInBatches(record: JsonObject): boolean {
+  const { program, version } = writtenBy(record);
+  if (version === null) return false;
+  if (program !== 'cli') return true;
+  for (const [i, since] of BATCHES_SINCE.entries()) {
+    const number = version[i] ?? 0;
+    if (number !== since) return number > since;
+  }
+  return true;
+}

@@ -1,0 +1,49 @@
+import { isAbsolutePath } from '../../text/path';
+import type { JsonObject } from '../adapter';
+import { isObject, textField } from '../json';
+import type { Head, Names, Transcripts } from '../transcripts';
+import { speakerOf, workingFolder } from './document';
+
+/**
+ * `CLINE_DATA_DIR`, or `~/.cline/data`. A session's folder holds its messages, those of its subagents, the file of its
+ * compaction, and the session's own file, which tells the folder that it works in.
+ */
+export const clineTranscripts: Transcripts = {
+  roots: (machine) => {
+    const named = machine.folder('CLINE_DATA_DIR');
+    return named === null ? [`${machine.home}/.cline/data`] : [named];
+  },
+  files: [
+    {
+      main: 'sessions/<session>/<session>.messages.json',
+      subagents: 'sessions/<session>/{*__*.messages,agent_*.messages,<session>.compaction}.json',
+      stored: 'document',
+      head,
+      sidecars: [{ path: 'sessions/<session>/<session>.json', cwd: sessionFolder }],
+    },
+  ],
+};
+
+function head(record: JsonObject): Head {
+  const { session, parent } = speakerOf(record, undefined);
+  return {
+    cwd: workingFolder(record) ?? undefined,
+    session: session === '' ? undefined : session,
+    parent: parent === null ? undefined : session,
+  };
+}
+
+function sessionFolder(text: string, _names: Names): string | null {
+  const session = parsed(text);
+  const cwd = isObject(session) ? (textField(session, 'cwd') ?? '') : '';
+  return isAbsolutePath(cwd) ? cwd : null;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // It is being written.
+    return null;
+  }
+}
