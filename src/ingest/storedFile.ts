@@ -2,6 +2,7 @@ import { basename, dirname, resolve, sep } from 'node:path';
 import type { Adapter, JsonObject } from '../agents/adapter';
 import { shown } from '../text/escape';
 import { LOG_FOLDER } from '../text/logFolder';
+import { folderBeside } from './folderBeside';
 import { type Formats, NATIVE_KIND } from './formats';
 import { InputError } from './inputError';
 import type { JsonLine } from './jsonLines';
@@ -31,7 +32,7 @@ export function openStored(path: string, formats: Formats, agent?: string): Stor
   const absolute = resolve(path);
   const rows = rowsOf(absolute, formats);
   const adapter = agent === undefined ? told(absolute, rows(), formats.adapters) : named(agent, formats);
-  return { path: absolute, adapter, baseFolder: baseFolder(absolute), rows };
+  return { path: absolute, adapter, baseFolder: baseFolder(absolute, adapter), rows };
 }
 
 function rowsOf(path: string, { databaseRows }: Formats): () => Iterable<JsonLine> {
@@ -80,12 +81,16 @@ function isInLogFolder(path: string): boolean {
   return dirname(path).split(sep).includes(LOG_FOLDER);
 }
 
-/** A log in `.read-coverage/` tells of the folder that this is in, any other file of its own folder. */
-function baseFolder(path: string): string {
+/**
+ * A log in `.read-coverage/` tells of the folder that this is in, a transcript of the one that a file beside it names,
+ * any other file of its own folder.
+ */
+function baseFolder(path: string, adapter: Adapter | null): string {
   let folder = dirname(path);
   while (folder !== dirname(folder)) {
     if (basename(folder) === LOG_FOLDER) return dirname(folder);
     folder = dirname(folder);
   }
-  return dirname(path);
+  const beside = adapter?.transcripts === undefined ? null : folderBeside(path, adapter.transcripts);
+  return beside ?? dirname(path);
 }

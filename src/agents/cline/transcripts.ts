@@ -1,7 +1,7 @@
-import { isAbsolutePath } from '../../text/path';
 import type { JsonObject } from '../adapter';
 import { isObject, textField } from '../json';
-import type { Head, Names, Transcripts } from '../transcripts';
+import { folderOf, parsedText } from '../recordedFolder';
+import type { Head, Transcripts } from '../transcripts';
 import { speakerOf, workingFolder } from './document';
 
 /**
@@ -33,17 +33,7 @@ function head(record: JsonObject): Head {
   };
 }
 
-function sessionFolder(text: string, _names: Names): string | null {
-  const session = parsed(text);
-  const cwd = isObject(session) ? (textField(session, 'cwd') ?? '') : '';
-  return isAbsolutePath(cwd) ? cwd : null;
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    // It is being written.
-    return null;
-  }
+function sessionFolder(text: string): string | null {
+  const session = parsedText(text);
+  return isObject(session) ? (folderOf(textField(session, 'cwd')) ?? null) : null;
 }
