@@ -76,7 +76,7 @@ export class PatternWalk {
         continue;
       }
       const told = part.match(name);
-      if (told === null) continue;
+      if (told === null || contradict(told, names)) continue;
       const all = told.size === 0 ? names : new Map([...names, ...told]);
       if (isLast) search.found.push({ path, names: all });
       else await this.#walk(path, rest, all, search, depth);
@@ -90,6 +90,11 @@ interface Search {
   entries: number;
   folders: number;
   readonly isReverse: boolean;
+}
+
+/** A name that stands twice in a pattern is the same both times. */
+function contradict(told: Names, known: Names): boolean {
+  return [...told].some(([name, value]) => known.has(name) && known.get(name) !== value);
 }
 
 function literalOf(part: PatternPart | undefined): string | null {
