@@ -1,7 +1,7 @@
 // The real Claude Code is stopped by a person: the whole session, before a call, in the middle of one that fails, and
 // while a task runs in its background; or one subagent.
 import { equal, match, ok } from 'node:assert/strict';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TestAccess } from '../../src/editor/testAccess';
 import type { SessionKey } from '../../src/tracker/views';
@@ -52,6 +52,7 @@ async function stopsTheSession(): Promise<void> {
   // A hook of a person's own, which notes what prompts there are.
   const command = `cat >> '${prompts}'; echo >> '${prompts}'`;
   const own = { hooks: { UserPromptSubmit: [{ hooks: [{ type: 'command', command }] }] } };
+  mkdirSync(CLAUDE_CONFIG_DIR, { recursive: true });
   writeFileSync(join(CLAUDE_CONFIG_DIR, 'settings.json'), JSON.stringify(own));
   await runWithFirstAnswers('connectAgent');
   const done = await run({
