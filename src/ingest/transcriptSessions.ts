@@ -23,7 +23,8 @@ export function sessionsOf<T extends Candidate>(
 ): readonly (FoundSession & { readonly mains: readonly T[] })[] {
   const parents = new Map(candidates.map(({ id, parent }) => [id, parent]));
   const groups = new Map<string, T[]>();
-  for (const candidate of candidates) {
+  // In the order of names, which is that of time where names are dates, however the folders were looked through.
+  for (const candidate of candidates.toSorted((a, b) => compare(a.file.path, b.file.path))) {
     getOrCreate(groups, rootOf(candidate, parents), () => []).push(candidate);
   }
   const sessions = [...groups].flatMap(([id, group]) => {
@@ -54,4 +55,8 @@ function rootOf({ id, parent }: Candidate, parents: ReadonlyMap<string, string |
     root = at;
   }
   return root;
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
 }
