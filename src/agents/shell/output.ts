@@ -17,6 +17,8 @@ export interface ShellOutput {
   readonly isTrimmed: boolean;
   /** The first line has kept its indentation. */
   readonly firstIsWhole: boolean;
+  /** The first line is here as the model got it, and may have lost its indentation on the way. */
+  readonly firstIsBare?: true;
   /** There was more after `lines`. */
   readonly isCut: boolean;
   /** The cut is not within the last of `lines`. */

@@ -13,8 +13,10 @@ export interface ShownTail {
   readonly total: number | null;
   /** Lines that were shown before the cut, the one that was cut counted in. */
   readonly before: number;
-  /** Blank lines at the start and the end, and white space at the end, may have been taken away. */
+  /** Blank lines at the end, and white space there, may have been taken away. */
   readonly isTrimmed: boolean;
+  /** Blank lines at the start may have been taken away. */
+  readonly mayLoseStart: boolean;
   readonly proof: Proof;
 }
 
@@ -56,11 +58,11 @@ export function placeTail(
 }
 
 /** The line of the first by the number of lines that were printed; null where that does not tell it. */
-function byNumber({ hashes, claim, total, isTrimmed }: ShownTail): number | null {
+function byNumber({ hashes, claim, total, mayLoseStart }: ShownTail): number | null {
   if (total === null || 'last' in claim) return null;
   const most = claim.to === null ? Number.POSITIVE_INFINITY : claim.to - claim.from + 1;
   // Blank lines that are gone at the start count for none.
-  if (total > most || (isTrimmed && total < most)) return null;
+  if (total > most || (mayLoseStart && total < most)) return null;
   return claim.from + total - hashes.length;
 }
 

@@ -47,11 +47,13 @@ export function readPortion(
   if ((portion.tail?.total ?? 0) > most) return null;
   const proven = { ...portion, proof };
   const texts = shownTexts(stream, portion.lines);
-  const head = texts === null ? null : placedRuns(stream, texts, proven, output, file, hasher);
+  const isOpen = portion.isFirst && prefix.kind === 'none' && output.firstIsBare === true;
+  const place = isOpen ? bareRuns : placedRuns;
+  const head = texts === null ? null : place(stream, texts, proven, output, file, hasher);
   const partial = output.isCut && portion.isLast && !output.lastIsWhole ? 1 : 0;
   // What stands after the cut is of the same file: where one part has no place, nothing is sure of the other.
   if (head === null && portion.lines.length > partial) return null;
-  const end = tailRun(stream, proven, output, file, hasher);
+  const end = tailRun(stream, proven, output, { file, start: head?.[0]?.start ?? null }, hasher);
   const runs = [...(head ?? []), ...(end === null ? [] : [end])];
   if (runs.length === 0 || !isAscending(runs)) return null;
   const isBare = portion.isFirst && prefix.kind === 'none' && !output.firstIsWhole && head !== null;
@@ -215,12 +217,16 @@ function placedRuns(
   return runs;
 }
 
-/** The lines that were shown after the cut; null where there are none, or their place cannot be told. */
+/**
+ * The lines that were shown after the cut; null where there are none, or their place cannot be told.
+ *
+ * @param start line that the output begins with, null where that is not known
+ */
 function tailRun(
   stream: Stream,
   { lines: before, tail, proof }: Portion,
   { isTrimmed }: ShellOutput,
-  file: KnownFile | undefined,
+  { file, start: first }: { readonly file: KnownFile | undefined; readonly start: number | null },
   hasher: LineHasher,
 ): Run | null {
   if (tail === null) return null;
@@ -236,12 +242,42 @@ function tailRun(
     total: tail.total,
     before: before.length,
     isTrimmed,
+    // Lines before the cut that are known to be the first tell that none was lost before them.
+    mayLoseStart: isTrimmed && ('last' in claim || first !== claim.from),
     proof,
   };
   const place = placeTail(shown, file, blankLines(hasher));
   if (place === null) return null;
   const { start, leave, cutLines } = place;
   return { start, texts: texts.slice(leave.first, texts.length - leave.last), cutLines };
+}
+
+/** The same for lines of which the first may have lost its indentation: it counts only if it is known to be so. */
+function bareRuns(
+  stream: Stream,
+  texts: readonly string[],
+  portion: Portion,
+  output: ShellOutput,
+  file: KnownFile | undefined,
+  hasher: LineHasher,
+): Run[] | null {
+  const [first] = texts;
+  const placed = placedRuns(stream, texts, portion, output, file, hasher);
+  const [run, ...others] = placed ?? [];
+  if (first === undefined || run?.texts.length === 0) return placed;
+  if (run !== undefined) {
+    if (file?.at(run.start) === hasher.line(first)) return placed;
+    const rest = { ...run, start: run.start + 1, texts: run.texts.slice(1) };
+    return [{ start: run.start, texts: [], cutLines: [run.start] }, rest, ...others];
+  }
+  const claim = claimOf(stream);
+  if (claim === null) return null;
+  const after: Stream['lines'] =
+    'last' in claim ? { last: claim.last - 1 } : [[claim.from + 1, claim.to] as const];
+  const rest = placedRuns({ ...stream, lines: after }, texts.slice(1), portion, output, file, hasher);
+  const start = rest?.[0]?.start;
+  if (rest === null || start === undefined) return null;
+  return [{ start: start - 1, texts: [], cutLines: [start - 1] }, ...rest];
 }
 
 /** What a stream claims, if it is one range or the end. */
