@@ -1,3 +1,4 @@
+import { dirname } from 'node:path';
 import { type Disposable, type ExtensionContext, ExtensionMode } from 'vscode';
 import { MarkedShare } from './editor/activeShare';
 import { ChangedFiles } from './editor/changedFiles';
@@ -76,7 +77,9 @@ export function activate(context: ExtensionContext): ReadCoverageApi {
   own(choice.onDidChange(() => marks.refresh()));
   own(service.onDidForget(() => episodes.clear()));
 
-  const stopping = own(createStopping({ service, configuration, episodes, log, canonical, memory: context.workspaceState }));
+  const stopping = own(
+    createStopping({ service, configuration, episodes, log, canonical, memory: context.workspaceState }),
+  );
   const threshold = own(
     new Threshold({
       service,
@@ -92,7 +95,17 @@ export function activate(context: ExtensionContext): ReadCoverageApi {
     }),
   );
 
-  const following = own(new Following({ service, configuration, firstRun, hasher, paths, log }));
+  const following = own(
+    new Following({
+      service,
+      configuration,
+      firstRun,
+      hasher,
+      paths,
+      log,
+      editorFolder: dirname(dirname(context.globalStorageUri.fsPath)),
+    }),
+  );
   own(new ChangedFiles(service, paths, (path) => following.documentChanged(path)));
 
   const extensionFolder = context.extensionPath;

@@ -1,80 +1,109 @@
 import { type Disposable, EventEmitter, l10n, type Memento, window } from 'vscode';
+import { agentName, type FoundAgent } from '../agents/agentNames';
+import { AGENTS, answerOf, settingOf } from './agentPermissions';
 import type { Configuration } from './configuration';
 
-const ANSWER = 'claudeCode.answer';
-
 /**
- * Whether the transcripts of Claude Code, which lie outside the workspace, may be opened: a person is asked once a
- * window, and only where there are any for its folders.
+ * Whether the transcripts of each agent, which lie outside the workspace, may be opened: a person is asked once a window
+ * for each, and only of agents that seem to be used.
  */
 export class FirstRun implements Disposable {
   readonly #configuration: Configuration;
   readonly #memory: Memento;
   readonly #changed = new EventEmitter<void>();
   readonly #listener: Disposable;
-  #asked = false;
+  readonly #asked = new Set<FoundAgent>();
+  #isAsking = false;
 
-  /** Fires when {@link isAllowed} may be another. */
+  /** Fires when {@link allowed} may be others. */
   readonly onDidChange = this.#changed.event;
 
   /** @param memory of the workspace */
   constructor(configuration: Configuration, memory: Memento) {
     this.#configuration = configuration;
     this.#memory = memory;
+    const settings = AGENTS.map(settingOf);
     this.#listener = configuration.onDidChange((names) => {
-      if (names.has('agents.claudeCode')) this.#changed.fire();
+      if (settings.some((name) => names.has(name))) this.#changed.fire();
     });
   }
 
-  get isAllowed(): boolean {
-    const setting = this.#configuration.get('agents.claudeCode');
-    return setting === 'show' || (setting === 'ask' && this.#memory.get<unknown>(ANSWER) === 'show');
+  /** The agents whose transcripts may be opened. */
+  get allowed(): readonly FoundAgent[] {
+    return AGENTS.filter((agent) => this.isAllowed(agent));
+  }
+
+  isAllowed(agent: FoundAgent): boolean {
+    const setting = this.#configuration.get(settingOf(agent));
+    return setting === 'show' || (setting === 'ask' && this.#memory.get<unknown>(answerOf(agent)) === 'show');
   }
 
   /** Whether a person is still to be asked. */
-  get isOpen(): boolean {
-    return this.#configuration.get('agents.claudeCode') === 'ask' && !this.isAllowed;
+  isOpen(agent: FoundAgent): boolean {
+    return this.#configuration.get(settingOf(agent)) === 'ask' && !this.isAllowed(agent);
   }
 
-  /** To be called once transcripts of these folders are known to exist; asks at most once a window. */
-  async ask(): Promise<void> {
-    if (!this.mayAsk) return;
-    this.#asked = true;
+  /** The agents that a person may be asked about now. */
+  get toAsk(): readonly FoundAgent[] {
+    return this.#isAsking ? [] : AGENTS.filter((agent) => !this.#asked.has(agent) && this.isOpen(agent));
+  }
+
+  /** To be called once these agents are known to be used; asks of each at most once a window. */
+  async ask(used: readonly FoundAgent[]): Promise<void> {
+    const agents = this.toAsk.filter((agent) => used.includes(agent));
+    if (agents.length === 0) return;
+    for (const agent of agents) this.#asked.add(agent);
+    this.#isAsking = true;
+    try {
+      await this.#ask(agents);
+    } finally {
+      this.#isAsking = false;
+    }
+  }
+
+  get wasAsked(): boolean {
+    return this.#asked.size > 0;
+  }
+
+  /** A person wants them shown in this workspace. */
+  async allow(agents: readonly FoundAgent[]): Promise<void> {
+    for (const agent of agents) {
+      await this.#memory.update(answerOf(agent), 'show');
+      const setting = settingOf(agent);
+      if (this.#configuration.get(setting) === 'never') await this.#configuration.setForUser(setting, 'ask');
+    }
+    if (agents.length > 0) this.#changed.fire();
+  }
+
+  async #ask(agents: readonly FoundAgent[]): Promise<void> {
     const show = l10n.t('Show');
+    const choose = l10n.t('Choose…');
     const notNow = l10n.t('Not now');
     const never = l10n.t('Never');
     const picked = await window.showInformationMessage(
       l10n.t(
-        'Show coverage of Claude Code sessions in this folder? Their transcripts are outside of it, in your home folder.',
+        'Show coverage of {agents} sessions in this folder? Their transcripts are outside of it, in your home folder.',
+        { agents: agents.map(agentName).join(', ') },
       ),
-      show,
-      notNow,
-      never,
+      ...(agents.length === 1 ? [show, notNow, never] : [show, choose, notNow, never]),
     );
-    if (picked === show) await this.allow();
-    else if (picked === never) await this.#configuration.setForUser('agents.claudeCode', 'never');
-  }
-
-  get wasAsked(): boolean {
-    return this.#asked;
-  }
-
-  /** Whether the question may still be put in this window. */
-  get mayAsk(): boolean {
-    return !this.#asked && this.isOpen;
-  }
-
-  /** A person wants them shown in this workspace. */
-  async allow(): Promise<void> {
-    await this.#memory.update(ANSWER, 'show');
-    if (this.#configuration.get('agents.claudeCode') === 'never') {
-      await this.#configuration.setForUser('agents.claudeCode', 'ask');
+    if (picked === show) await this.allow(agents);
+    else if (picked === choose) await this.allow(await choice(agents));
+    else if (picked === never) {
+      for (const agent of agents) await this.#configuration.setForUser(settingOf(agent), 'never');
     }
-    this.#changed.fire();
   }
 
   dispose(): void {
     this.#listener.dispose();
     this.#changed.dispose();
   }
+}
+
+/** Some of the agents, as a person picks them. */
+async function choice(agents: readonly FoundAgent[]): Promise<readonly FoundAgent[]> {
+  const items = agents.map((agent) => ({ label: agentName(agent), agent }));
+  const title = l10n.t('Show sessions of which agents?');
+  const picked = await window.showQuickPick(items, { canPickMany: true, title });
+  return (picked ?? []).map(({ agent }) => agent);
 }

@@ -1,6 +1,7 @@
 import { homedir } from 'node:os';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Disposable, EventEmitter, workspace } from 'vscode';
+import type { FoundAgent } from '../agents/agentNames';
 import type { CanonicalPaths } from '../ingest/canonicalPath';
 import type { IngestState } from '../ingest/diagnostics';
 import { Ingest } from '../ingest/ingest';
@@ -14,7 +15,6 @@ import type { CoverageService } from './coverageService';
 import type { FindingsLog } from './findingsLog';
 import type { FirstRun } from './firstRun';
 
-const CLAUDE_CODE = 'claude-code';
 /** How often it is looked for transcripts that a person is still to be asked about, ms. */
 const LOOK_FOR_TRANSCRIPTS = 15_000;
 
@@ -25,6 +25,8 @@ export interface FollowingParts {
   readonly hasher: () => LineHasher;
   readonly paths: CanonicalPaths;
   readonly log: FindingsLog;
+  /** The `User` folder of this editor. */
+  readonly editorFolder: string;
 }
 
 /** Follows the sources of the open folders, and starts anew when the folders, the logs or the permission change. */
@@ -81,7 +83,7 @@ export class Following implements Disposable {
   }
 
   async #replace(): Promise<void> {
-    const { service, configuration, firstRun, hasher, log } = this.#parts;
+    const { service, configuration, firstRun, hasher, log, editorFolder } = this.#parts;
     const before = this.#ingest;
     this.#ingest = undefined;
     await before?.dispose();
@@ -92,7 +94,8 @@ export class Following implements Disposable {
       hasher: hasher(),
       formats: KNOWN_FORMATS,
       logPatterns: configuration.get('log.files'),
-      agents: firstRun.isAllowed ? [CLAUDE_CODE] : [],
+      agents: firstRun.allowed,
+      editorFolder,
       onEvents: (events) => (this.#ingest === ingest ? service.accept(events) : undefined),
       onFault: (fault) => log.failure('Something could not be read', fault),
     });
@@ -103,21 +106,24 @@ export class Following implements Disposable {
   }
 
   #askFirst(): void {
-    if (!this.#parts.firstRun.mayAsk) return;
-    this.#hasTranscripts()
-      .then((found) => (found ? this.#parts.firstRun.ask() : undefined))
+    const agents = this.#parts.firstRun.toAsk;
+    if (agents.length === 0) return;
+    this.#used(agents)
+      .then((used) => this.#parts.firstRun.ask(used))
       .catch((error: unknown) => this.#failed(error));
   }
 
-  /** By names alone: nothing is opened before the answer. */
-  async #hasTranscripts(): Promise<boolean> {
-    const { paths } = this.#parts;
+  /** Those of the agents that seem to be used: by names alone, nothing is opened before the answer. */
+  async #used(agents: readonly FoundAgent[]): Promise<readonly FoundAgent[]> {
+    const { paths, editorFolder } = this.#parts;
     const folders = await WorkspaceFolders.open(openFolders(), paths);
-    const surroundings = { env: process.env, home: homedir(), folders, paths };
-    for (const location of transcriptLocations(KNOWN_FORMATS.adapters, [CLAUDE_CODE], surroundings)) {
-      if (await location.seemsUsed()) return true;
+    const surroundings = { env: process.env, home: homedir(), editorFolder, folders, paths };
+    const used: FoundAgent[] = [];
+    for (const agent of agents) {
+      const [location] = transcriptLocations(KNOWN_FORMATS.adapters, [agent], surroundings);
+      if ((await location?.seemsUsed()) === true) used.push(agent);
     }
-    return false;
+    return used;
   }
 
   #failed(error: unknown): void {

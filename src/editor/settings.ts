@@ -1,5 +1,14 @@
+import type { FoundAgent } from '../agents/agentNames';
+
+type InCamelCase<T extends string> = T extends `${infer Start}-${infer Rest}`
+  ? `${Start}${Capitalize<InCamelCase<Rest>>}`
+  : T;
+
+/** Whether the transcripts of an agent may be opened: one setting an agent. */
+export type AgentSetting = `agents.${InCamelCase<FoundAgent>}`;
+
 /** What a person may set, by its name under `readCoverage.`; the manifest declares the same names and defaults. */
-export interface Settings {
+export interface Settings extends Readonly<Record<AgentSetting, 'ask' | 'show' | 'never'>> {
   readonly 'show.gutter': boolean;
   readonly 'show.ruler': boolean;
   readonly 'show.lineTint': boolean;
@@ -16,7 +25,6 @@ export interface Settings {
   readonly nudge: 'off' | 'context' | 'deny';
   /** Globs relative to each workspace folder. */
   readonly 'log.files': readonly string[];
-  readonly 'agents.claudeCode': 'ask' | 'show' | 'never';
 }
 
 export type SettingName = keyof Settings;
@@ -67,6 +75,17 @@ export const CHECKS: { readonly [K in SettingName]: Check<Settings[K]> } = {
   nudge: oneOf('off', 'context', 'deny'),
   'log.files': globs(['.read-coverage/*.jsonl']),
   'agents.claudeCode': oneOf('ask', 'show', 'never'),
+  'agents.codex': oneOf('ask', 'show', 'never'),
+  'agents.opencode': oneOf('ask', 'show', 'never'),
+  'agents.gemini': oneOf('ask', 'show', 'never'),
+  'agents.copilotCli': oneOf('ask', 'show', 'never'),
+  'agents.pi': oneOf('ask', 'show', 'never'),
+  'agents.qwenCode': oneOf('ask', 'show', 'never'),
+  'agents.cline': oneOf('ask', 'show', 'never'),
+  'agents.rooCode': oneOf('ask', 'show', 'never'),
+  'agents.kiloCode': oneOf('ask', 'show', 'never'),
+  'agents.cursor': oneOf('ask', 'show', 'never'),
+  'agents.vscodeChat': oneOf('ask', 'show', 'never'),
 };
 
 export const SETTING_NAMES = Object.keys(CHECKS) as readonly SettingName[];

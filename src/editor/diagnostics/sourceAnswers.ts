@@ -1,7 +1,9 @@
 import { commands, l10n } from 'vscode';
+import { agentName, type FoundAgent } from '../../agents/agentNames';
 import type { FollowedFileState, IngestState } from '../../ingest/diagnostics';
 import type { Unreadable } from '../../ingest/regularFile';
 import { displayedSource } from '../../ingest/sourceName';
+import { AGENTS } from '../agentPermissions';
 import type { FirstRun } from '../firstRun';
 import { inLabel, relativePath } from '../names';
 import type { Answer } from './answer';
@@ -11,10 +13,10 @@ const MOST_FILES = 30;
 
 /** What is followed, what is not, and why. */
 export function sourceAnswers(state: IngestState | undefined, firstRun: FirstRun): readonly Answer[] {
-  const answers: Answer[] = [claudeAnswer(firstRun)];
+  const answers: Answer[] = AGENTS.map((agent) => agentAnswer(agent, firstRun));
   if (!state) return answers;
   if (!state.caughtUp) answers.unshift({ text: l10n.t('What was there is still being read.') });
-  for (const { path, state: unreadable, transcripts, own } of firstRun.isAllowed ? state.places : []) {
+  for (const { path, state: unreadable, transcripts, own } of state.places) {
     answers.push({
       text: inLabel(path),
       detail: unreadable
@@ -57,13 +59,14 @@ export function followedInShort(state: IngestState): readonly string[] {
   return lines;
 }
 
-function claudeAnswer(firstRun: FirstRun): Answer {
-  if (firstRun.isAllowed) return { text: l10n.t('Claude Code: its sessions are followed.') };
+function agentAnswer(agent: FoundAgent, firstRun: FirstRun): Answer {
+  const name = { agent: agentName(agent) };
+  if (firstRun.isAllowed(agent)) return { text: l10n.t('{agent}: its sessions are followed.', name) };
   return {
-    text: firstRun.isOpen
-      ? l10n.t('Claude Code: its sessions wait for your permission.')
-      : l10n.t('Claude Code: its sessions are not followed, as you chose.'),
-    fix: { label: l10n.t('Show its sessions of this workspace'), run: () => firstRun.allow() },
+    text: firstRun.isOpen(agent)
+      ? l10n.t('{agent}: its sessions, if there are any, wait for your permission.', name)
+      : l10n.t('{agent}: its sessions are not followed, as you chose.', name),
+    fix: { label: l10n.t('Show its sessions of this workspace'), run: () => firstRun.allow([agent]) },
   };
 }
 

@@ -1,5 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { FOUND_AGENTS } from '../../../src/agents/agentNames';
+import { ADAPTERS } from '../../../src/agents/registry';
+import { AGENTS, settingOf } from '../../../src/editor/agentPermissions';
 import { CHECKS, SETTING_NAMES } from '../../../src/editor/settings';
 
 const manifestText = readFileSync('package.json', 'utf8');
@@ -48,6 +51,18 @@ describe('the manifest', () => {
   it('has every string once, and no string that is not used', () => {
     const used = new Set([...manifestText.matchAll(/"%([^%"]+)%"/g)].map((match) => match[1]));
     expect([...used].sort()).toEqual(Object.keys(strings).sort());
+  });
+});
+
+describe('each agent whose transcripts can be found', () => {
+  it('has a name and a setting, and each setting its agent', () => {
+    const kinds = ADAPTERS.filter(({ transcripts }) => transcripts !== undefined).map(({ kind }) => kind);
+    expect(AGENTS).toEqual(kinds);
+    const settings = AGENTS.map(settingOf);
+    expect(new Set(settings).size).toBe(kinds.length);
+    for (const name of settings) expect(SETTING_NAMES).toContain(name);
+    const all = SETTING_NAMES.filter((name) => name.startsWith('agents.'));
+    expect(all).toHaveLength(Object.keys(FOUND_AGENTS).length);
   });
 });
 
