@@ -1,6 +1,8 @@
+import type { FoundAgent } from '../../agents/agentNames';
+
 /** How an agent is started from a shell: programs by their base names, packages by their names in a registry. */
 interface Launch {
-  readonly agent: string;
+  readonly agent: FoundAgent;
   readonly programs: readonly string[];
   readonly packages: readonly string[];
 }
@@ -13,7 +15,13 @@ const LAUNCHES: readonly Launch[] = [
   { agent: 'qwen-code', programs: ['qwen'], packages: ['@qwen-code/qwen-code'] },
   { agent: 'copilot-cli', programs: ['copilot'], packages: ['@github/copilot'] },
   { agent: 'cline', programs: ['cline'], packages: ['cline'] },
-  { agent: 'pi', programs: ['pi'], packages: ['@mariozechner/pi-coding-agent'] },
+  {
+    agent: 'pi',
+    programs: ['pi'],
+    packages: ['@mariozechner/pi-coding-agent', '@earendil-works/pi-coding-agent'],
+  },
+  { agent: 'kilo-code', programs: ['kilo', 'kilocode'], packages: ['@kilocode/cli'] },
+  { agent: 'cursor', programs: ['cursor-agent'], packages: [] },
 ];
 
 /** Programs that run the package, or the program of an installed package, named after them. */

@@ -15,6 +15,9 @@ describe('the agent of a command line', () => {
     ['"/opt/my tools/codex" exec', 'codex'],
     ["'/opt/it/gemini'", 'gemini'],
     ['qwen', 'qwen-code'],
+    ['npx @earendil-works/pi-coding-agent', 'pi'],
+    ['cursor-agent -p "look"', 'cursor'],
+    ['kilocode', 'kilo-code'],
   ])('%s', (line, agent) => {
     expect(agentOfCommand(line)).toBe(agent);
   });
