@@ -1,5 +1,5 @@
-// Builds the bundles that ship: dist/extension.cjs (extension host), dist/cli.cjs (command line) and dist/companion.cjs
-// (what agents' hooks run).
+// Builds the bundles that ship: dist/extension.cjs (extension host), dist/rows.cjs (its thread that reads databases),
+// dist/cli.cjs (command line) and dist/companion.cjs (what agents' hooks run).
 import { readFileSync } from 'node:fs';
 import { build, context } from 'esbuild';
 
@@ -26,6 +26,7 @@ const common = {
 /** @type {import('esbuild').BuildOptions[]} */
 const bundles = [
   { ...common, entryPoints: ['src/extension.ts'], outfile: 'dist/extension.cjs', external: ['vscode'] },
+  { ...common, entryPoints: ['src/ingest/sqlite/worker.ts'], outfile: 'dist/rows.cjs' },
   {
     ...common,
     entryPoints: ['src/cli/main.ts'],

@@ -18,14 +18,15 @@ const MOST_DIGITS = 9;
  * comes after the line's own.
  *
  * @param first the number that must come first, if it is known
+ * @param mark what stands behind each number, where it is another
  */
-export function numberedLines(text: string, first?: number): NumberedLines | null {
+export function numberedLines(text: string, first?: number, mark?: string): NumberedLines | null {
   const start = first ?? numberAt(text, 0);
   if (start === null) return null;
   const bounds: number[] = [];
   let at = 0;
   for (let number = start; at < text.length; number++) {
-    const from = afterNumber(text, at, number);
+    const from = afterNumber(text, at, number, mark);
     if (from === -1) break;
     const end = text.indexOf('\n', from);
     const to = end === -1 ? text.length : end;
@@ -41,7 +42,7 @@ function numberAt(text: string, at: number): number | null {
 }
 
 /** Where the line's text starts, after this number and its mark; -1 where they are not there. */
-function afterNumber(text: string, from: number, number: number): number {
+function afterNumber(text: string, from: number, number: number, own: string | undefined): number {
   let at = from;
   while (text.charCodeAt(at) === SPACE) at++;
   let value = 0;
@@ -51,6 +52,7 @@ function afterNumber(text: string, from: number, number: number): number {
     if (++at - digits > MOST_DIGITS) return -1;
   }
   if (at === digits || value !== number) return -1;
+  if (own !== undefined) return text.startsWith(own, at) ? at + own.length : -1;
   const mark = text.charCodeAt(at);
   return mark === TAB || mark === ARROW || mark === COLON ? at + 1 : -1;
 }

@@ -88,12 +88,16 @@ export interface RowLayout {
     readonly parent: string;
     /** Column of the folder that the session was started in. */
     readonly cwd: string;
-    /** Column of the time of the last change, in milliseconds since the epoch. */
+    /** Columns of when it began and when it last changed, in milliseconds since the epoch. */
+    readonly created: string;
     readonly changed: string;
   };
   /** The tables with what happened, in the order in which rows of the same time are read. */
   readonly tables: readonly {
     readonly table: string;
+    readonly id: string;
+    /** Column with the id of a row of the first table that a row is part of: it is read with that one. */
+    readonly owner?: string;
     /** Column of the session's id. */
     readonly session: string;
     readonly created: string;

@@ -74,12 +74,12 @@ export async function guarded<T>(operation: () => Promise<T>): Promise<T> {
   try {
     return await operation();
   } catch (error) {
-    throw error instanceof UnreadableFile ? error : new UnreadableFile(reasonOf(error));
+    throw error instanceof UnreadableFile ? error : new UnreadableFile(reasonOf(errorCode(error)));
   }
 }
 
-function reasonOf(error: unknown): Unreadable {
-  const code = errorCode(error) ?? 'unknown';
+/** Why a file cannot be read, by the code of the system's error. */
+export function reasonOf(code = 'unknown'): Unreadable {
   switch (code) {
     case 'ENOENT':
     case 'ENOTDIR':

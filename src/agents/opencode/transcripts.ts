@@ -7,17 +7,27 @@ export const OPENCODE_LAYOUT: RowLayout = {
     id: 'id',
     parent: 'parent_id',
     cwd: 'directory',
+    created: 'time_created',
     changed: 'time_updated',
   },
   tables: [
     {
       table: 'message',
+      id: 'id',
       session: 'session_id',
       created: 'time_created',
       changed: 'time_updated',
       json: 'data',
     },
-    { table: 'part', session: 'session_id', created: 'time_created', changed: 'time_updated', json: 'data' },
+    {
+      table: 'part',
+      id: 'id',
+      owner: 'message_id',
+      session: 'session_id',
+      created: 'time_created',
+      changed: 'time_updated',
+      json: 'data',
+    },
   ],
 };
 
