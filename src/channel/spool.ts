@@ -1,7 +1,8 @@
 import { appendFileSync, lstatSync, readdirSync, renameSync, rmSync } from 'node:fs';
-import { readdir, readFile, rm, stat } from 'node:fs/promises';
+import { lstat, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { field, isObject, listField, textField } from '../agents/json';
+import { errorCode } from '../text/errors';
 import { LARGEST_MESSAGE, LARGEST_SPOOL_FILE, MOST_SPOOL_FILES, SPOOL_KEPT } from './limits';
 import { parseJson } from './parseJson';
 import { makePrivateFolder } from './registry';
@@ -70,13 +71,20 @@ export async function readSpool(
   const found: Spooled[] = [];
   for (const name of await namesIn(folder)) {
     const file = join(folder, name);
-    const stats = await stat(file);
+    const stats = await lstat(file).catch(unlessGone);
+    if (stats === null) continue;
     if (now - stats.mtimeMs > SPOOL_KEPT) await rm(file, { force: true });
     else if (stats.isFile() && stats.size <= LARGEST_SPOOL_FILE + LARGEST_MESSAGE) {
-      found.push(...linesOf(await readFile(file, 'utf8'), isWanted));
+      found.push(...linesOf((await readFile(file, 'utf8').catch(unlessGone)) ?? '', isWanted));
     }
   }
   return found;
+}
+
+/** Other windows and companions clear up as well. */
+function unlessGone(error: unknown): null {
+  if (errorCode(error) === 'ENOENT') return null;
+  throw error;
 }
 
 /** The full part of a session's file before the one that followed it. */

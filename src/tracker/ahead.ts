@@ -12,6 +12,8 @@ export interface Told extends Applied {
 
 /** Things without a call of their own are the same if they are of one kind and this near to each other, ms. */
 const NEAR = 10_000;
+/** What a hook tells this much after it happened stands before what happened meanwhile, ms: it comes from a store. */
+const LATE = 2_000;
 /** Calls whose verdicts are remembered until the record has told them. */
 const MOST_VERDICTS = 4_000;
 
@@ -29,7 +31,7 @@ export class Ahead {
   readonly #record: Tracker;
   readonly #key: SessionKey;
   readonly #settled: () => void;
-  /** In the order in which they were told. */
+  /** In the order in which they were told, but for those that were told long after they happened. */
   #pending: AgentEvent[] = [];
   /** The session as it is with them; null: to be made anew. */
   #copy: Tracker | null = null;
@@ -59,6 +61,8 @@ export class Ahead {
   hear(event: AgentEvent): Told {
     this.#makeRoom();
     if (this.#isTold(event)) return this.#nothing(event.actor);
+    const place = this.#placeOf(event);
+    if (place < this.#pending.length) return this.#insert(event, place);
     this.#copy = this.copy ?? this.#record.copyOf(this.#key, this.source);
     const applied = this.#copy.apply(event);
     if (applied.duplicate) return this.#nothing(event.actor);
@@ -67,6 +71,21 @@ export class Ahead {
     // Turns are told by the record only.
     const findings = applied.findings.filter(({ detector }) => detector !== 'idle-turns');
     return { ...applied, findings, isNews: true };
+  }
+
+  /** What it leads to is seen when the session is looked at. A read whose verdict is not known is no news. */
+  #insert(event: AgentEvent, place: number): Told {
+    this.#pending.splice(place, 0, event);
+    this.#copy = null;
+    const changedPaths = 'path' in event ? [event.path] : [];
+    return { ...this.#nothing(event.actor), duplicate: false, changedPaths, isNews: event.kind !== 'read' };
+  }
+
+  /** Where the pending events begin that happened after this one, if it is late; else their end. */
+  #placeOf({ time }: AgentEvent): number {
+    const newest = this.#pending.at(-1)?.time ?? null;
+    if (time === null || newest === null || newest - time < LATE) return this.#pending.length;
+    return this.#pending.findLastIndex((each) => each.time === null || each.time <= time) + 1;
   }
 
   /** The record has told: what was told ahead of it up to here is no longer needed. */

@@ -85,10 +85,11 @@ async function stopsAfterAFailure(): Promise<void> {
       void stopping().finally(() => writeFileSync(mayFail, ''));
     },
   });
-  const seen = expectNoMore(done, 'FAILS', expected.endsAfterAFailure ? 0 : 1, expected.endsAfterAFailure);
+  // No version heeds what the hook of a failure is answered with: the model is asked once more.
+  const seen = expectNoMore(done, 'FAILS', 1, expected.endsBeforeACall);
   await isStopped(access, done.key);
   equal(actorOf(access, done.key, 'main')?.reads ?? 0, 0);
-  sightings.note('Stop by a person, while a call runs that then fails', seen);
+  sightings.note('Stop by a person, while a call runs that then fails', `held at the next call: ${seen}`);
 }
 
 async function staysStoppedAfterANotification(): Promise<void> {
@@ -149,7 +150,7 @@ async function stopsOnlyTheSubagent(): Promise<void> {
 
 describe(`Claude Code ${agent.version}`, () => {
   it('stops before its next call at the wish of a person', stopsTheSession, RUN_WITHIN_MS);
-  it('stops after a call that failed meanwhile', stopsAfterAFailure, RUN_WITHIN_MS);
+  it('stops at the call after one that failed meanwhile', stopsAfterAFailure, RUN_WITHIN_MS);
   it('stays stopped when a task in the background ends', staysStoppedAfterANotification, RUN_WITHIN_MS);
   it('goes on where only its subagent is stopped', stopsOnlyTheSubagent, RUN_WITHIN_MS);
 });

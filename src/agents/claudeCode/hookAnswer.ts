@@ -2,12 +2,11 @@ import type { JsonObject } from '../adapter';
 import type { HookVerdict } from '../hooks/report';
 import { textField } from '../json';
 
-/** Hooks after which Claude Code asks its model again, unless it is told to go no further. */
-const BEFORE_THE_MODEL: ReadonlySet<string> = new Set([
-  'UserPromptSubmit',
-  'PostToolUse',
-  'PostToolUseFailure',
-]);
+/**
+ * Hooks after which Claude Code asks its model again, unless it is told to go no further. It asks as well after
+ * `PostToolUseFailure`, but does not heed what that is answered with: a stop waits for the next call.
+ */
+const BEFORE_THE_MODEL: ReadonlySet<string> = new Set(['UserPromptSubmit', 'PostToolUse']);
 
 /**
  * A verdict in Claude Code's own terms, for the hook of a payload; null where there is nothing to say.

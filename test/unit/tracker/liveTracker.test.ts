@@ -133,6 +133,20 @@ describe('hooks and the record', () => {
     );
   });
 
+  it('come to the same, where some of them tell long after', () => {
+    fc.assert(
+      fc.property(steps, fc.array(fc.boolean(), { minLength: 1, maxLength: 6 }), (list, late) => {
+        // Ten seconds apart, so that one that is late is seen to be.
+        const record = sessionOf(list).filter(byHook);
+        const times = new Map(record.map(({ time }, i) => [time, 1000 + 10_000 * i]));
+        const slow = record.map((event) => ({ ...event, time: times.get(event.time) ?? 0 }));
+        const isLate = (at: number) => late[at % late.length] === true;
+        const order = [...slow.filter((_, at) => !isLate(at)), ...slow.filter((_, at) => isLate(at))];
+        expect(told(live(order.map((event) => hooked(event))))).toEqual(told(recorded(slow)));
+      }),
+    );
+  });
+
   it('are told as news once, unless the record knows better', () => {
     fc.assert(
       fc.property(steps, fc.array(side, { minLength: 1, maxLength: 8 }), (list, sides) => {

@@ -18,7 +18,7 @@ describe('an answer to Claude Code', () => {
   });
 
   it('stops after a call, and before a prompt is taken, by halting', () => {
-    for (const hook of ['PostToolUse', 'PostToolUseFailure', 'UserPromptSubmit']) {
+    for (const hook of ['PostToolUse', 'UserPromptSubmit']) {
       expect(answer(hook, { ...stop, context: 'c' })).toEqual({ continue: false, stopReason: 'enough' });
     }
   });
@@ -45,6 +45,7 @@ describe('an answer to Claude Code', () => {
   it('says nothing where there is nothing to say, or nobody to hear it', () => {
     for (const hook of ['PreToolUse', 'PostToolUse', 'UserPromptSubmit']) expect(answer(hook, {})).toBeNull();
     for (const hook of [
+      'PostToolUseFailure',
       'Stop',
       'SubagentStop',
       'SessionStart',
