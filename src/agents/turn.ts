@@ -42,6 +42,12 @@ export class Turn<Call extends { readonly id: string }, Result> {
     }
   }
 
+  /** A call whose result is not in. */
+  callOf(id: string): Call | undefined {
+    const slot = this.#slots.find(({ call }) => call.id === id);
+    return slot === undefined ? this.#late.get(id) : slot.result === null ? slot.call : undefined;
+  }
+
   /** Takes a result. A call that is not known, or has its result already, is passed over. */
   resolve(id: string, result: Result): Done<Call, Result>[] {
     const slot = this.#slots.find(({ call }) => call.id === id);

@@ -1,11 +1,11 @@
 import type { LineHasher } from '../../text/lineHash';
 import { type AgentEvent, type ContextLostEvent, type Envelope, MAIN_ACTOR } from '../../tracker/event';
+import { Branches } from '../branches';
 import type { FileMemory } from '../fileMemory';
 import { field, objectField, textField } from '../json';
 import { type Done, Turn } from '../turn';
 import { openWorkshop } from '../workshop';
 import { bashCall } from './bashCall';
-import { Branches } from './branches';
 import { type Call, callsOf, type Result, resultsOf } from './call';
 import { Compactions } from './compaction';
 import { deliveredFile } from './deliveredFile';
