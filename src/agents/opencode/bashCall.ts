@@ -52,7 +52,8 @@ export function bashOutput({ text, metadata }: Result): ShellOutput | null {
   const head = LOST_START.exec(shown)?.[0];
   if (head !== undefined) {
     const lines = splitLines(shown.slice(head.length));
-    const tail = { lines, firstIsWhole: true, total: null };
+    // A single line may be too long to be shown whole.
+    const tail = { lines, firstIsWhole: lines.length > 1, total: null };
     return { ...printed(''), isCut: true, tail };
   }
   const end = LOST_END.exec(shown);

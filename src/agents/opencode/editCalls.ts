@@ -2,7 +2,7 @@ import { splitLines } from '../../text/lines';
 import { resolvePath } from '../../text/path';
 import type { AgentEvent, Envelope } from '../../tracker/event';
 import type { JsonObject } from '../adapter';
-import { isObject, listField, objectField, textField } from '../json';
+import { field, isObject, listField, objectField, textField } from '../json';
 import type { Workshop } from '../workshop';
 import type { Call, Result } from './call';
 import { fileChange } from './editDiff';
@@ -20,7 +20,7 @@ export function editCall(call: Call, result: Result, base: Envelope, workshop: W
   const content = textField(result.input, 'newString');
   // Nothing to be replaced: the file is given its whole content.
   if (textField(result.input, 'oldString') === '' && content !== undefined) {
-    return [written(file, content, base, workshop)];
+    return [written(file, content, false, base, workshop)];
   }
   return [edited(file, result.metadata, base, workshop)];
 }
@@ -41,15 +41,26 @@ export function writeCall(call: Call, result: Result, base: Envelope, workshop: 
   if (file === null) return [];
   if (result.isError) return [{ kind: 'write', ...base, ...file, outcome: 'failed', totalLines: null }];
   const content = textField(result.input, 'content');
-  return [content === undefined ? edited(file, {}, base, workshop) : written(file, content, base, workshop)];
+  if (content === undefined) return [edited(file, {}, base, workshop)];
+  return [written(file, content, field(result.metadata, 'exists') === false, base, workshop)];
 }
 
-/** A file that was given its whole content. */
-export function written(file: NamedFile, content: string, base: Envelope, workshop: Workshop): AgentEvent {
+/**
+ * A file that was given its whole content.
+ *
+ * @param isNew it was not there before
+ */
+export function written(
+  file: NamedFile,
+  content: string,
+  isNew: boolean,
+  base: Envelope,
+  workshop: Workshop,
+): AgentEvent {
   const { hasher, memory } = workshop;
   const lineHashes = hasher.each(splitLines(content));
   // A file that was there before may have other names.
-  memory.unsettle();
+  if (!isNew) memory.unsettle();
   memory.wrote(file.path, lineHashes);
   return { kind: 'write', ...base, ...file, outcome: 'ok', totalLines: lineHashes.length, lineHashes };
 }

@@ -76,7 +76,7 @@ function fileEvents(
     return [{ kind: 'delete', ...base, ...file }];
   }
   const after = textField(record, 'after');
-  if (kind === 'add' && after !== undefined) return [written(file, after, base, workshop)];
+  if (kind === 'add' && after !== undefined) return [written(file, after, false, base, workshop)];
   if (to === null) return [changed(file, diff, record, base, workshop, isWritten)];
   memory.forget(file.path);
   memory.forget(to.path);
