@@ -1,11 +1,25 @@
+import { acpAdapter } from './acp/adapter';
 import type { Adapter, JsonObject } from './adapter';
 import { claudeCodeAdapter } from './claudeCode/adapter';
 import { clineAdapter } from './cline/adapter';
+import { codexAdapter } from './codex/adapter';
+import { copilotCliAdapter } from './copilotCli/adapter';
+import { geminiAdapter } from './gemini/adapter';
 import { nativeAdapter } from './native/adapter';
+import { opencodeAdapter } from './opencode/adapter';
 import { piAdapter } from './pi/adapter';
 
 /** Every format that can be read. A record belongs to the first that recognises it. */
-export const ADAPTERS: readonly Adapter[] = [nativeAdapter, claudeCodeAdapter, clineAdapter, piAdapter];
+export const ADAPTERS: readonly Adapter[] = [
+  nativeAdapter,
+  claudeCodeAdapter,
+  clineAdapter,
+  piAdapter,
+  copilotCliAdapter,
+  geminiAdapter,
+  acpAdapter,
+  opencodeAdapter,
+];
 
 /** The format of a record, told by its shape; undefined where it has none of the known ones. */
 export function adapterFor(record: JsonObject): Adapter | undefined {

@@ -19,7 +19,7 @@ export function hookCallEvents(
   // What came back when a person broke in, the transcript tells.
   if (field(payload, 'is_interrupt') === true) return [];
   const call: Call = { id: base.call ?? '', tool, input, message: undefined, cwd };
-  const result = resultOf(payload, tool, base, cwd);
+  const result = hookResult(payload, tool, base, cwd);
   if (result === null) return [];
   const workshop = { ...openWorkshop(hasher), isCut: () => false };
   if (tool !== 'Bash') return toolCall(call, result, base, workshop);
@@ -29,7 +29,12 @@ export function hookCallEvents(
 }
 
 /** The call's result, as far as it is certain that the model was given it. */
-function resultOf(payload: JsonObject, tool: string, { time }: Envelope, cwd: string): Result | null {
+export function hookResult(
+  payload: JsonObject,
+  tool: string,
+  { time }: Envelope,
+  cwd: string,
+): Result | null {
   const error = textField(payload, 'error');
   const structured = objectField(payload, 'tool_response');
   const ended = { form: null, otherBlocks: [], isDenied: false, uuid: undefined, time, cwd };
