@@ -5,7 +5,6 @@ import { clineAdapter } from './cline/adapter';
 import { codexAdapter } from './codex/adapter';
 import { copilotCliAdapter } from './copilotCli/adapter';
 import { geminiAdapter } from './gemini/adapter';
-import { copilotCliAdapter } from './copilotCli/adapter';
 import { nativeAdapter } from './native/adapter';
 import { opencodeAdapter } from './opencode/adapter';
 import { piAdapter } from './pi/adapter';
