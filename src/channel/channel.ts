@@ -22,6 +22,8 @@ export interface ChannelOptions {
   readonly agents: readonly string[];
   readonly listener: HookListener;
   readonly onFault: (fault: unknown) => void;
+  /** Nobody can reach the window any more: it is to be opened anew. */
+  readonly onLost: () => void;
 }
 
 /**
@@ -89,8 +91,12 @@ export class Channel {
 
   /** Whoever cleaned up took too much. */
   #lookAgain(): void {
-    const { userFolder, onFault } = this.#options;
+    const { userFolder, onFault, onLost } = this.#options;
     try {
+      if (this.#endpoint?.isThere() === false) {
+        onLost();
+        return;
+      }
       if (this.#window === null || listWindows(userFolder).some(({ id }) => id === this.#id)) return;
       writeWindow(userFolder, this.#window);
     } catch (fault) {

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { makePrivateFolder, windowsFolder } from './registry';
@@ -9,6 +9,8 @@ const LONGEST_SOCKET_PATH = 100;
 /** Where a window listens. */
 export interface Endpoint {
   readonly path: string;
+  /** Whether it can still be found: somebody may have cleaned up. */
+  isThere(): boolean;
   /** Removes what was made for it. */
   remove(): void;
 }
@@ -19,14 +21,20 @@ export function makeEndpoint(
   id: string,
   platform: NodeJS.Platform = process.platform,
 ): Endpoint {
-  if (platform === 'win32') return { path: `\\\\.\\pipe\\read-coverage-${id}`, remove: () => undefined };
+  if (platform === 'win32') {
+    return { path: `\\\\.\\pipe\\read-coverage-${id}`, isThere: () => true, remove: () => undefined };
+  }
   const folder = windowsFolder(userFolder);
   makePrivateFolder(userFolder);
   makePrivateFolder(folder);
   const path = join(folder, `${id}.sock`);
   if (Buffer.byteLength(path) <= LONGEST_SOCKET_PATH) {
-    return { path, remove: () => rmSync(path, { force: true }) };
+    return { path, isThere: () => existsSync(path), remove: () => rmSync(path, { force: true }) };
   }
   const other = join(mkdtempSync(join(tmpdir(), 'read-coverage-')), 's');
-  return { path: other, remove: () => rmSync(dirname(other), { recursive: true, force: true }) };
+  return {
+    path: other,
+    isThere: () => existsSync(other),
+    remove: () => rmSync(dirname(other), { recursive: true, force: true }),
+  };
 }

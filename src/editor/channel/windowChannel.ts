@@ -76,6 +76,7 @@ export class WindowChannel implements Disposable {
         return hearing.hear(agent, report, Date.now());
       },
       onFault: failed,
+      onLost: () => this.#reopen(),
     });
     this.#channel = channel;
     const becomes = (deafness?: Deafness) => {

@@ -1,14 +1,14 @@
 import { existsSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { Channel } from '../../../src/channel/channel';
 import { askWindows } from '../../../src/channel/client';
 import { listWindows, windowsFolder, writeWindow } from '../../../src/channel/registry';
 import { temporaryHome } from './temporaryHome';
 import { hasher, sent } from './testWindow';
 
-function channel(home: string, folders: readonly string[]) {
+function channel(home: string, folders: readonly string[], onLost = () => {}) {
   const heard: string[] = [];
   const faults: unknown[] = [];
   const made = new Channel({
@@ -21,6 +21,7 @@ function channel(home: string, folders: readonly string[]) {
       return { verdict: {}, delivered: () => undefined };
     },
     onFault: (fault) => faults.push(fault),
+    onLost,
   });
   onTestFinished(() => made.close());
   return { made, heard, faults };
@@ -59,6 +60,24 @@ describe('a window on the channel', () => {
     await opened;
     expect(listWindows(home)).toEqual([]);
     expect(existsSync(windowsFolder(home)) ? readdirSync(windowsFolder(home)) : []).toEqual([]);
+  });
+
+  it('comes back where somebody cleaned up too much', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const home = temporaryHome();
+    let lost = 0;
+    const { made, faults } = channel(home, ['/a'], () => lost++);
+    await made.open();
+    const [name = ''] = readdirSync(windowsFolder(home)).filter((each) => each.endsWith('.json'));
+    rmSync(join(windowsFolder(home), name));
+    vi.advanceTimersByTime(20_000);
+    expect(listWindows(home)).toHaveLength(1);
+    expect(lost).toBe(0);
+    rmSync(windowsFolder(home), { recursive: true });
+    vi.advanceTimersByTime(15_000);
+    expect(lost).toBe(process.platform === 'win32' ? 0 : 1);
+    expect(faults).toEqual([]);
   });
 
   it('takes away what dead windows left, and nothing of the living or of other machines', async () => {
