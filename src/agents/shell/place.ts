@@ -17,6 +17,8 @@ export interface ShownPart {
   readonly isCut: boolean;
   /** It does not stop within the last line. */
   readonly lastIsWhole: boolean;
+  /** The first line may have lost its indentation. */
+  readonly firstIsBare?: boolean;
   readonly proof: Proof;
 }
 
@@ -26,8 +28,10 @@ export interface Place {
   readonly start: number;
   /** How many of them were shown whole. */
   readonly count: number;
-  /** The line that was shown in part, if one was. */
+  /** The line at the end that was shown in part, if one was. */
   readonly cutLine: number | null;
+  /** The first line, which is among the count, may have been shown in part. */
+  readonly firstIsCut: boolean;
 }
 
 /** More lost lines at the start than this are not looked for. */
@@ -81,7 +85,7 @@ function withCutLine(
   if (isBeyond || place.cutLine !== null) return place;
   const known = file?.at(line);
   return known !== undefined && known === hash
-    ? { start, count: count + 1, cutLine: null }
+    ? { ...place, count: count + 1, cutLine: null }
     : { ...place, cutLine: line };
 }
 
@@ -130,7 +134,7 @@ function compare(
   start: number,
   blank: ReadonlySet<number>,
 ): Match | null {
-  const { hashes, mayLoseEnd } = part;
+  const { hashes, mayLoseEnd, firstIsBare = false } = part;
   const count = hashes.length;
   const total = file?.total ?? null;
   if (total !== null && start + count - 1 > total) return null;
@@ -142,13 +146,17 @@ function compare(
     if (known !== undefined && known === hashes[i]) {
       same++;
       if (!blank.has(known)) telling++;
-    } else if (known !== undefined && !(isLast && mayLoseEnd)) return null;
+    } else if (known !== undefined && !(isLast && mayLoseEnd)) {
+      // Blank lines are taken away whole.
+      if (i > 0 || !firstIsBare || blank.has(known)) return null;
+    }
   }
+  const firstIsCut = firstIsBare && file?.at(start) !== hashes[0];
   const last = file?.at(start + count - 1);
   const isWhole = last === undefined || last === hashes[count - 1];
   const place = isWhole
-    ? { start, count, cutLine: null }
-    : { start, count: count - 1, cutLine: start + count - 1 };
+    ? { start, count, cutLine: null, firstIsCut }
+    : { start, count: count - 1, cutLine: start + count - 1, firstIsCut };
   return { place, telling, same };
 }
 
@@ -176,19 +184,24 @@ function mayBeBlank(file: KnownFile | undefined, line: number, blank: ReadonlySe
 
 /** Lines that stand where they were asked for. */
 function settle(part: ShownPart, file: KnownFile | undefined, start: number): Place {
-  const { hashes, mayLoseEnd } = part;
+  const { hashes, mayLoseEnd, firstIsBare = false } = part;
   const count = hashes.length;
+  const firstIsCut = firstIsBare && file?.at(start) !== hashes[0];
   const last = file?.at(start + count - 1);
   const differs = last !== undefined && last !== hashes[count - 1];
   const hasLostEnd = mayLoseEnd && differs && agreesBefore(part, file, start);
   return hasLostEnd
-    ? { start, count: count - 1, cutLine: start + count - 1 }
-    : { start, count, cutLine: null };
+    ? { start, count: count - 1, cutLine: start + count - 1, firstIsCut }
+    : { start, count, cutLine: null, firstIsCut };
 }
 
 /** Whether all the other lines are as they are known: then the last one has only lost its end. */
-function agreesBefore({ hashes }: ShownPart, file: KnownFile | undefined, start: number): boolean {
-  for (let i = 0; i < hashes.length - 1; i++) {
+function agreesBefore(
+  { hashes, firstIsBare = false }: ShownPart,
+  file: KnownFile | undefined,
+  start: number,
+): boolean {
+  for (let i = firstIsBare ? 1 : 0; i < hashes.length - 1; i++) {
     const known = file?.at(start + i);
     if (known !== undefined && known !== hashes[i]) return false;
   }

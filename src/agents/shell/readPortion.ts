@@ -5,7 +5,7 @@ import type { KnownFile } from '../fileMemory';
 import { mergeRanges } from '../lineRanges';
 import { blankLines } from './blankLines';
 import type { ShellOutput } from './output';
-import { type Proof, placeShown } from './place';
+import { type Place, type Proof, placeShown } from './place';
 import { placeTail } from './placeTail';
 import type { Portion } from './portions';
 import { countOf, type Stream } from './stream';
@@ -47,9 +47,7 @@ export function readPortion(
   if ((portion.tail?.total ?? 0) > most) return null;
   const proven = { ...portion, proof };
   const texts = shownTexts(stream, portion.lines);
-  const isOpen = portion.isFirst && prefix.kind === 'none' && output.firstIsBare === true;
-  const place = isOpen ? bareRuns : placedRuns;
-  const head = texts === null ? null : place(stream, texts, proven, output, file, hasher);
+  const head = texts === null ? null : placedRuns(stream, texts, proven, output, file, hasher);
   const partial = output.isCut && portion.isLast && !output.lastIsWhole ? 1 : 0;
   // What stands after the cut is of the same file: where one part has no place, nothing is sure of the other.
   if (head === null && portion.lines.length > partial) return null;
@@ -81,11 +79,8 @@ export function strictest(a: Proof, b: Proof): Proof {
 }
 
 /** The first line may have been shown without its indentation. */
-function withoutIndented([first, ...rest]: readonly Run[]): readonly Run[] {
-  if (first === undefined || !/^\s/.test(first.texts[0] ?? ''))
-    return first === undefined ? [] : [first, ...rest];
-  const cut = { start: first.start, texts: [], cutLines: [first.start] };
-  return [cut, { ...first, start: first.start + 1, texts: first.texts.slice(1) }, ...rest];
+function withoutIndented(runs: readonly Run[]): readonly Run[] {
+  return /^\s/.test(runs[0]?.texts[0] ?? '') ? withoutFirst(runs) : runs;
 }
 
 function gather(runs: readonly Run[]): ShellLines {
@@ -165,11 +160,12 @@ function placedRuns(
   stream: Stream,
   texts: readonly string[],
   { isFirst, isLast, proof }: Portion,
-  { isTrimmed, isCut, lastIsWhole }: ShellOutput,
+  { isTrimmed, isCut, lastIsWhole, firstIsBare }: ShellOutput,
   file: KnownFile | undefined,
   hasher: LineHasher,
 ): Run[] | null {
   const blank = blankLines(hasher);
+  const hasBareFirst = firstIsBare === true && isFirst && stream.prefix.kind === 'none';
   const place = (part: readonly string[], within: LineClaim, start: boolean, end: boolean) => {
     const placed = placeShown(
       {
@@ -179,23 +175,17 @@ function placedRuns(
         mayLoseEnd: end && isTrimmed && !isCut,
         isCut: end && isCut,
         lastIsWhole,
+        firstIsBare: start && hasBareFirst,
         proof,
       },
       file,
       blank,
     );
-    return placed === null
-      ? null
-      : {
-          start: placed.start,
-          texts: part.slice(0, placed.count),
-          cutLines: placed.cutLine === null ? [] : [placed.cutLine],
-        };
+    return placed === null ? null : runsOf(placed, part);
   };
   const one = claimOf(stream);
   if (one !== null) {
-    const run = place(texts, one, isFirst, isLast);
-    return run === null ? null : [run];
+    return place(texts, one, isFirst, isLast);
   }
   const claim = stream.lines;
   // Several ranges are told apart only where none of them lost a line.
@@ -204,17 +194,30 @@ function placedRuns(
   let at = 0;
   for (const [from, to] of claim) {
     const count = (to ?? from) - from + 1;
-    const run = place(
-      texts.slice(at, at + count),
-      { from, to },
-      false,
-      isLast && at + count === texts.length,
-    );
-    if (run === null) return null;
-    runs.push(run);
+    const part = texts.slice(at, at + count);
+    const isBare = hasBareFirst && at === 0;
+    const placed = place(part, { from, to }, false, isLast && at + count === texts.length);
+    if (placed === null) return null;
+    runs.push(...(isBare ? withoutFirst(placed) : placed));
     at += count;
   }
   return runs;
+}
+
+/** The lines at a place that were shown whole, and those that were not. */
+function runsOf({ start, count, cutLine, firstIsCut }: Place, texts: readonly string[]): Run[] {
+  const run = { start, texts: texts.slice(0, count), cutLines: cutLine === null ? [] : [cutLine] };
+  return firstIsCut && count > 0 ? withoutFirst([run]) : [run];
+}
+
+function withoutFirst([first, ...rest]: readonly Run[]): Run[] {
+  if (first === undefined) return [];
+  const { start, texts } = first;
+  return [
+    { start, texts: [], cutLines: [start] },
+    { ...first, start: start + 1, texts: texts.slice(1) },
+    ...rest,
+  ];
 }
 
 /**
@@ -250,34 +253,6 @@ function tailRun(
   if (place === null) return null;
   const { start, leave, cutLines } = place;
   return { start, texts: texts.slice(leave.first, texts.length - leave.last), cutLines };
-}
-
-/** The same for lines of which the first may have lost its indentation: it counts only if it is known to be so. */
-function bareRuns(
-  stream: Stream,
-  texts: readonly string[],
-  portion: Portion,
-  output: ShellOutput,
-  file: KnownFile | undefined,
-  hasher: LineHasher,
-): Run[] | null {
-  const [first] = texts;
-  const placed = placedRuns(stream, texts, portion, output, file, hasher);
-  const [run, ...others] = placed ?? [];
-  if (first === undefined || run?.texts.length === 0) return placed;
-  if (run !== undefined) {
-    if (file?.at(run.start) === hasher.line(first)) return placed;
-    const rest = { ...run, start: run.start + 1, texts: run.texts.slice(1) };
-    return [{ start: run.start, texts: [], cutLines: [run.start] }, rest, ...others];
-  }
-  const claim = claimOf(stream);
-  if (claim === null) return null;
-  const after: Stream['lines'] =
-    'last' in claim ? { last: claim.last - 1 } : [[claim.from + 1, claim.to] as const];
-  const rest = placedRuns({ ...stream, lines: after }, texts.slice(1), portion, output, file, hasher);
-  const start = rest?.[0]?.start;
-  if (rest === null || start === undefined) return null;
-  return [{ start: start - 1, texts: [], cutLines: [start - 1] }, ...rest];
 }
 
 /** What a stream claims, if it is one range or the end. */

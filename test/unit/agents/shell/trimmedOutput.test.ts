@@ -75,7 +75,7 @@ describe('the first line of a trimmed output', () => {
           }
         },
       ),
-      { numRuns: 2_000 },
+      { numRuns: 5_000 },
     );
   });
 });
