@@ -14,6 +14,7 @@ export const ADAPTERS: readonly Adapter[] = [
   nativeAdapter,
   claudeCodeAdapter,
   clineAdapter,
+  codexAdapter,
   piAdapter,
   copilotCliAdapter,
   geminiAdapter,

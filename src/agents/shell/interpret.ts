@@ -55,14 +55,7 @@ const COUNTERS: ReadonlySet<string> = new Set(['wc', 'md5sum', 'sha1sum', 'sha25
 /** @param cwd absolute folder the command starts in; null: not known */
 export function interpretShell(command: string, cwd: string | null): ShellReading {
   const pipelines = parseShell(command);
-  if (pipelines === null) {
-    return {
-      items: [{ kind: 'command', short: shortCommand(command), prints: null, isHarmless: false }],
-      cwd: null,
-      isRisky: true,
-      hidesErrors: true,
-    };
-  }
+  if (pipelines === null) return notUnderstood(command);
   const wrapped = wrappedCommand(pipelines);
   if (wrapped !== null) return { ...interpretShell(wrapped, cwd), cwd };
   const items: ShellItem[] = [];
@@ -90,6 +83,16 @@ function hasHiddenErrors({ redirects }: SimpleCommand): boolean {
     ({ operator, fd, target }) =>
       operator.startsWith('&>') || (fd === 2 && !(operator === '>&' && target.text === '1')),
   );
+}
+
+/** A command that does something, who knows what. */
+export function notUnderstood(command: string): ShellReading {
+  return {
+    items: [{ kind: 'command', short: shortCommand(command), prints: null, isHarmless: false }],
+    cwd: null,
+    isRisky: true,
+    hidesErrors: true,
+  };
 }
 
 /** The command of a lone `bash -c COMMAND`, whose folder is its own; null for any other. */

@@ -4,7 +4,7 @@ import { glimpses } from '../glimpses';
 import { questionKey } from '../question';
 import type { Workshop } from '../workshop';
 import { shellReads } from './credit';
-import { interpretShell, type ShellItem } from './interpret';
+import { interpretShell, notUnderstood, type ShellItem, type ShellReading } from './interpret';
 import type { ShellOutput } from './output';
 import type { ShellSearch } from './searches';
 import { type RecordedChange, ShellChanges } from './shellChanges';
@@ -12,6 +12,8 @@ import { type RecordedChange, ShellChanges } from './shellChanges';
 /** A shell command that an agent ran, and how it ended. */
 export interface ShellCall {
   readonly command: string;
+  /** The language that it is written in: that of `sh` and its kin if absent. `other`: nothing is understood. */
+  readonly shell?: 'posix' | 'powershell' | 'other';
   /** Absolute folder that it was started in. */
   readonly cwd: string;
   /** Null: nothing was given to the model, or what it was given cannot be told. */
@@ -33,7 +35,7 @@ export function shellCall(
 ): { readonly events: AgentEvent[]; readonly cwd: string | null } {
   const { memory, hasher, unsettled } = workshop;
   const { output, hasFailed, isDenied, error } = call;
-  const reading = interpretShell(call.command, call.cwd);
+  const reading = readingOf(call);
   const changes = new ShellChanges(reading.items, call.recorded ?? new Map(), workshop);
   if (!isDenied) changes.before();
   const { reads, open } = shellReads({ reading, output, hasFailed, error }, memory, hasher);
@@ -64,6 +66,10 @@ export function shellCall(
   if (reading.items.some(mayChangeAnything)) memory.unsettle();
   for (const read of open) unsettled.add(read, base);
   return { events: [...events, ...changes.noticed(base)], cwd: reading.cwd };
+}
+
+function readingOf({ command, shell = 'posix', cwd }: ShellCall): ShellReading {
+  return shell === 'posix' ? interpretShell(command, cwd) : notUnderstood(command);
 }
 
 /** A program may write files that its words do not name, and a file may have other names. */
