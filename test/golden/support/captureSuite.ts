@@ -17,17 +17,19 @@ export interface Capture {
   readonly records?: ReadonlyMap<string, readonly JsonObject[]>;
   /** Calls, by label, of which not everything can be credited, and why. None may credit more than was given. */
   readonly misses?: Readonly<Record<string, string>>;
+  /** Folder that the session was started in, where the records do not tell it: found beside the transcript. */
+  readonly baseFolder?: string;
   /** The adapter has no format that a log of mixed lines could hold. */
   readonly isNoLog?: true;
 }
 
 const hasher = new LineHasher([11, 13]);
 
-function contextOf(adapter: Adapter, file: string): ReaderContext {
+function contextOf({ adapter, baseFolder = '/' }: Capture, file: string): ReaderContext {
   return {
     hasher,
     source: adapter.kind,
-    baseFolder: '/',
+    baseFolder,
     sessionFallback: 'unnamed',
     file: `/home/dev/${file.replace(/\.gz$/, '')}`,
   };
@@ -44,7 +46,7 @@ function readAll(reader: RecordReader, records: readonly JsonObject[]): AgentEve
 /** The events of all transcripts of a capture, one transcript after the other. */
 export function captureEvents(of: Capture): AgentEvent[] {
   return [...recordsOf(of)].flatMap(([file, records]) =>
-    readAll(of.adapter.reader(contextOf(of.adapter, file)), records),
+    readAll(of.adapter.reader(contextOf(of, file)), records),
   );
 }
 
@@ -117,7 +119,7 @@ export function captureSuite(of: Capture): void {
     it('gives the same reads and changes, whenever it is asked for what it holds', () => {
       for (const pause of [1, 2, 7]) {
         const paused = [...recordsOf(of)].flatMap(([file, records]) => {
-          const reader = adapter.reader(contextOf(adapter, file));
+          const reader = adapter.reader(contextOf(of, file));
           return records.flatMap((record, i) => [
             ...reader.read(record),
             ...(i % pause === 0 ? reader.flush() : []),
@@ -134,7 +136,7 @@ export function captureSuite(of: Capture): void {
 
     it.skipIf(of.isNoLog)('is understood within a log of mixed lines', () => {
       for (const [file, records] of recordsOf(of)) {
-        const context = contextOf(adapter, file);
+        const context = contextOf(of, file);
         const note = { v: 1, kind: 'turn', session: 'other' };
         const reader = mixedLogReader(context);
         const mixed = readAll(
@@ -153,7 +155,7 @@ export function captureSuite(of: Capture): void {
 
     it('survives records that are damaged in any one field', () => {
       for (const [file, records] of recordsOf(of)) {
-        const reader = adapter.reader(contextOf(adapter, file));
+        const reader = adapter.reader(contextOf(of, file));
         for (const record of records.slice(0, 120)) {
           for (const damaged of damagedCopies(record)) if (adapter.recognises(damaged)) reader.read(damaged);
         }

@@ -1,0 +1,71 @@
+import { resolvePath } from '../../text/path';
+import type { Envelope, ReadEvent, ReadOutcome, Requested } from '../../tracker/event';
+import type { JsonObject } from '../adapter';
+import type { Call, Result } from '../geminiFamily/call';
+import { textField, wholeField } from '../json';
+import { isLineNumber } from '../lineRanges';
+import { credit, type ShownLines } from '../shownLines';
+import { countOf } from '../textLines';
+import type { Workshop } from '../workshop';
+import { fileText } from './fileText';
+
+/** Displays of answers that are no lines. */
+const NOT_TEXT = /^(?:Read (?:image|pdf|audio|video) file: |Skipped (?:binary|large SVG|large svg) file)/;
+
+/** The event of a call of `read_file`. */
+export function readCall(call: Call, result: Result, base: Envelope, workshop: Workshop): ReadEvent[] {
+  const written =
+    textField(call.input, 'file_path') ??
+    textField(call.input, 'absolute_path') ??
+    textField(call.input, 'path');
+  if (written === undefined || written === '') return [];
+  const path = resolvePath(call.cwd, written);
+  const requested = requestOf(call.input);
+  const event = {
+    kind: 'read',
+    ...base,
+    path,
+    written,
+    form: 'tool',
+    requested,
+    returned: [],
+    totalLines: null,
+  } as const;
+  const ends = (outcome: ReadOutcome): ReadEvent[] => [{ ...event, outcome }];
+
+  if (result.error !== null) return [{ ...event, outcome: 'failed', error: result.error }];
+  const display = typeof result.display === 'string' ? result.display : undefined;
+  if (result.hasMedia || (display !== undefined && NOT_TEXT.test(display))) return ends('not-text');
+  const shown = fileText(result.text, display);
+  if (shown === null) return ends('unknown-range');
+  return [{ ...event, ...credit(shown, path, workshop), outcome: outcomeOf(shown, requested) }];
+}
+
+function outcomeOf(
+  { start, lines, cutLines, agentTotal, total }: ShownLines,
+  requested: Requested,
+): ReadOutcome {
+  if (cutLines.length > 0) return 'truncated';
+  const count = countOf(lines);
+  if (count === 0) return 'empty';
+  const end = start + count - 1;
+  const last = total ?? agentTotal ?? end;
+  return end < Math.min(requested?.end ?? last, last) ? 'truncated' : 'complete';
+}
+
+/** Lines are asked for by their first and last; older versions counted from 0 and took a number of lines. */
+export function requestOf(input: JsonObject): Requested {
+  const first = wholeField(input, 'start_line');
+  const last = wholeField(input, 'end_line');
+  if (first !== undefined || last !== undefined) return range(first ?? 1, last);
+  const offset = wholeField(input, 'offset');
+  const limit = wholeField(input, 'limit');
+  if (offset === undefined && limit === undefined) return null;
+  const start = (offset ?? 0) + 1;
+  return range(start, limit === undefined ? undefined : start + limit - 1);
+}
+
+function range(start: number, end: number | undefined): Requested {
+  if (!isLineNumber(start)) return null;
+  return { start, end: end !== undefined && isLineNumber(end) && end >= start ? end : null };
+}
