@@ -110,12 +110,10 @@ export class AgentTranscripts implements TranscriptLocation {
     const sessions = sessionsOf([...candidates.values()]);
     this.#mains = new Map(sessions.map(({ id, mains }) => [id, mains.filter(isMain)]));
     this.#places = worthTelling([...places.values()]);
-    this.#watched = [
-      ...watched,
-      ...this.#places.flatMap(({ path, state }) =>
-        state === null && !this.#databases.has(path) ? [path] : [],
-      ),
-    ];
+    const listed = [...places.values()].filter(
+      ({ path, state }) => state === null && !this.#databases.has(path),
+    );
+    this.#watched = [...new Set([...watched, ...listed.map(({ path }) => path)])];
     return sessions.map(({ mains: _, ...session }) => session);
   }
 
@@ -185,7 +183,9 @@ function addPlace(
 /** Of the places where there is nothing only the likeliest, if there is no other. */
 function worthTelling(places: readonly TranscriptPlace[]): readonly TranscriptPlace[] {
   const there = places.filter(({ state }) => state !== 'missing');
-  return there.length > 0 ? there : places.slice(0, 1);
+  const filled = there.filter(({ state, transcripts }) => state !== null || transcripts > 0);
+  if (filled.length > 0) return filled;
+  return (there.length > 0 ? there : places).slice(0, 1);
 }
 
 async function isFile(path: string): Promise<boolean> {
