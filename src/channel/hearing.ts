@@ -17,7 +17,7 @@ export interface HearingParts {
   readonly apply: (events: readonly IngestedEvent[]) => readonly Told[];
   /** Resolves once what the events have set off is decided. */
   readonly decided: () => Promise<void>;
-  readonly stops: Pick<HookAnswerWay, 'note' | 'answer'>;
+  readonly stops: Pick<HookAnswerWay, 'note' | 'answer' | 'disconnect'>;
   readonly nudge: Nudge;
   /** Whether agents may be told anything: not on the word of a workspace that nobody trusts. */
   readonly mayAnswer: () => boolean;
@@ -38,9 +38,11 @@ export class Hearing {
 
   /** To be called with every event that was not told by a hook. */
   observe(event: AgentEvent, now: number): void {
-    if (event.call === null) return;
-    this.#inFlight.isOver(event.session, event.actor, event.call);
-    this.connections.recorded(sessionKey(event.source, event.session), event.call, now);
+    const { source, session, actor, call, time } = event;
+    if (call === null) return;
+    this.#inFlight.isOver(session, actor, call);
+    const key = sessionKey(source, session);
+    if (this.connections.recorded(key, { call, time }, now)) this.#parts.stops.disconnect(key);
   }
 
   /** @param agent kind of the agent, which is the source of its events */

@@ -77,6 +77,11 @@ export class HookAnswerWay implements StopWay {
     };
   }
 
+  /** The session goes on, and its hooks are heard no more: another way must be found. */
+  disconnect(key: SessionKey): void {
+    this.#connected.delete(key);
+  }
+
   /** Takes note of what a hook tells. */
   note(key: SessionKey, { moment, actor, isPerson }: HookReport): void {
     const wasOver = this.#connected.peek(key) === false;

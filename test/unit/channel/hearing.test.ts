@@ -136,6 +136,29 @@ describe('what hooks tell a window', () => {
     expect(desk.hearing.connections.of(key)).toEqual({ heardAt: desk.time + 3, delay: 3, recordDelay: null });
   });
 
+  it('counts on the hooks no more, once the record goes on and on without them', async () => {
+    await desk.read(1, 10);
+    const heardAt = desk.time;
+    const records = (call: string, after: number) => {
+      const { via: _, ...event } = desk.event([1, 5], call, { time: heardAt + after });
+      desk.hearing.observe(event, heardAt + after);
+      return desk.stops.isConnected(key);
+    };
+    expect(records('c1', 100)).toBe(true);
+    expect(records('c2', 14_000)).toBe(true);
+    expect(records('c3', 20_000)).toBe(true);
+    expect(records('c4', 30_000)).toBe(true);
+    // Its hook comes after all.
+    desk.time += 31_000;
+    await desk.read(1, 10);
+    const again = desk.time - heardAt;
+    expect(records('c5', again + 20_000)).toBe(true);
+    expect(records('c6', again + 36_000)).toBe(false);
+    expect(desk.hearing.connections.of(key)).toBeUndefined();
+    await desk.read(1, 10);
+    expect(desk.stops.isConnected(key)).toBe(true);
+  });
+
   it('stops the agent at the threshold, in the answer to the very read that reached it', async () => {
     desk.onStop = () => desk.stop();
     await desk.read(1, 100);
