@@ -1,4 +1,4 @@
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import { type Disposable, type ExtensionContext, ExtensionMode } from 'vscode';
 import { MarkedShare } from './editor/activeShare';
 import { ChangedFiles } from './editor/changedFiles';
@@ -27,6 +27,7 @@ import type { TestAccess } from './editor/testAccess';
 import { Threshold } from './editor/threshold';
 import { CanonicalPaths } from './ingest/canonicalPath';
 import { installationHasherSync } from './ingest/installationKey';
+import { WorkerRowStore } from './ingest/sqlite/workerRowStore';
 import type { LineHasher } from './text/lineHash';
 
 /** Milliseconds that a resolved path is believed. */
@@ -95,6 +96,7 @@ export function activate(context: ExtensionContext): ReadCoverageApi {
     }),
   );
 
+  const extensionFolder = context.extensionPath;
   const following = own(
     new Following({
       service,
@@ -104,11 +106,11 @@ export function activate(context: ExtensionContext): ReadCoverageApi {
       paths,
       log,
       editorFolder: dirname(dirname(context.globalStorageUri.fsPath)),
+      rows: new WorkerRowStore(join(extensionFolder, 'dist', 'rows.cjs')),
     }),
   );
   own(new ChangedFiles(service, paths, (path) => following.documentChanged(path)));
 
-  const extensionFolder = context.extensionPath;
   const channel = own(
     createChannel({
       service,

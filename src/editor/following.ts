@@ -6,6 +6,7 @@ import type { CanonicalPaths } from '../ingest/canonicalPath';
 import type { IngestState } from '../ingest/diagnostics';
 import { Ingest } from '../ingest/ingest';
 import { KNOWN_FORMATS } from '../ingest/knownFormats';
+import type { RowStore } from '../ingest/rowStore';
 import { transcriptLocations } from '../ingest/transcriptLocations';
 import { WorkspaceFolders } from '../ingest/workspaceFolders';
 import type { LineHasher } from '../text/lineHash';
@@ -27,6 +28,8 @@ export interface FollowingParts {
   readonly log: FindingsLog;
   /** The `User` folder of this editor. */
   readonly editorFolder: string;
+  /** Databases that agents write to; disposed of with this. */
+  readonly rows: RowStore;
 }
 
 /** Follows the sources of the open folders, and starts anew when the folders, the logs or the permission change. */
@@ -83,7 +86,7 @@ export class Following implements Disposable {
   }
 
   async #replace(): Promise<void> {
-    const { service, configuration, firstRun, hasher, log, editorFolder } = this.#parts;
+    const { service, configuration, firstRun, hasher, log, editorFolder, rows } = this.#parts;
     const before = this.#ingest;
     this.#ingest = undefined;
     await before?.dispose();
@@ -96,6 +99,7 @@ export class Following implements Disposable {
       logPatterns: configuration.get('log.files'),
       agents: firstRun.allowed,
       editorFolder,
+      rows,
       onEvents: (events) => (this.#ingest === ingest ? service.accept(events) : undefined),
       onFault: (fault) => log.failure('Something could not be read', fault),
     });
@@ -135,7 +139,9 @@ export class Following implements Disposable {
     clearInterval(this.#look);
     this.#listeners.dispose();
     this.#changed.dispose();
-    this.#ingest?.dispose().catch((error: unknown) => this.#failed(error));
+    Promise.all([this.#ingest?.dispose(), this.#parts.rows.dispose()]).catch((error: unknown) =>
+      this.#failed(error),
+    );
   }
 }
 
