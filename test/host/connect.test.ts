@@ -13,9 +13,10 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
+import * as vscode from 'vscode';
 import { runAndDecline, runToTheEnd, runWithFirstAnswers, shownChange } from './connecting';
 import { describe, it } from './runner';
-import { activeExtension } from './support';
+import { activeExtension, eventually, testAccess } from './support';
 
 const home = mkdtempSync(join(tmpdir(), 'connect-home-'));
 const settings = join(home, 'settings.json');
@@ -52,6 +53,17 @@ describe('Connect an Agent', () => {
     await runWithFirstAnswers('disconnectAgent');
     equal(readFileSync(settings, 'utf8'), FOREIGN);
     equal(readdirSync(home).join(), 'settings.json');
+  });
+
+  it('says truly why this window hears nothing', async () => {
+    const access = await testAccess();
+    const follow = (value: string) =>
+      vscode.workspace.getConfiguration('readCoverage').update('agents.claudeCode', value, true);
+    await eventually(() => equal(access.deafness(), undefined));
+    await follow('never');
+    await eventually(() => equal(access.deafness(), 'switched-off'));
+    await follow('show');
+    await eventually(() => equal(access.deafness(), undefined));
   });
 
   it('refuses a symlink, and leaves what it leads to alone', async () => {

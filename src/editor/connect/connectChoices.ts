@@ -55,7 +55,7 @@ export async function chooseWay(
     {
       label: l10n.t('By HTTP'),
       detail: l10n.t(
-        'A few ms for each call while a window is open; else an error in the record of each call. What tools return, text of files too, goes to a port of this machine: only where nobody else uses it.',
+        'A few ms for each call while a window is open; else an error in the record of each call, and some 300 ms where the window hangs. What tools return, text of files too, goes to a port of this machine: only where nobody else uses it.',
       ),
       way: 'http',
     },
