@@ -12,7 +12,10 @@ export interface ReaderContext {
   readonly source: string;
   /** Absolute folder that relative paths start from where the record names none. */
   readonly baseFolder: string;
-  /** Session id where the record names none: the transcript's file name without its ending. */
+  /**
+   * Session id where the record names none: the session that the transcript was found to belong to, also that of a
+   * subagent's transcript; of a file that was opened by itself, its name without the ending.
+   */
   readonly sessionFallback: string;
   /**
    * Absolute path of the transcript, separated by `/` on every system: where the records do not tell session or actor,
