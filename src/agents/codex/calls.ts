@@ -1,6 +1,6 @@
 import { Generations } from '../../text/generations';
 import type { AgentEvent, Envelope } from '../../tracker/event';
-import { textField, wholeField } from '../json';
+import { textField } from '../json';
 import type { Workshop } from '../workshop';
 import type { Call, Result } from './call';
 import type { Change } from './changes';
@@ -11,6 +11,7 @@ import { imageCall, otherCall } from './otherCalls';
 import { patchCall } from './patchCall';
 import { RunningCommands } from './runningCommands';
 import { type ScriptCommand, scriptCommands } from './scriptCall';
+import { ScriptItems } from './scriptItems';
 
 const MOST_CALLS = 100_000;
 const MOST_ITEMS = 500;
@@ -28,18 +29,24 @@ export class CodexCalls {
   readonly #seen = new Generations<string, number>(MOST_CALLS);
   readonly #noted = new Generations<string, Noted>(MOST_ITEMS);
   readonly #running = new RunningCommands();
-  /** What scripts did, until their results come. */
-  #byScripts: Item[] = [];
+  readonly #scripts = new ScriptItems();
 
   constructor(workshop: Workshop) {
     this.#workshop = workshop;
   }
 
-  /** Whether no call had this id so far. */
-  isNew(call: string): boolean {
-    if (this.#seen.peek(call) !== undefined) return false;
-    this.#seen.set(call, 0);
+  /** Takes up a call; false if one with its id was there before. */
+  began(call: Call): boolean {
+    const { id } = call;
+    if (this.#seen.peek(id) !== undefined) return false;
+    this.#seen.set(id, 0);
+    if (isScript(call)) this.#scripts.began(id);
     return true;
+  }
+
+  /** The result of a call has come; it is told later, with those of its message. */
+  ended(call: string, { texts }: Result): void {
+    this.#scripts.ended(call, texts);
   }
 
   /** Whether a result that is kept is the one that the model was given first. */
@@ -50,8 +57,7 @@ export class CodexCalls {
 
   note(item: Item): void {
     if (this.#seen.peek(item.id) === undefined) {
-      this.#byScripts.push(item);
-      if (this.#byScripts.length > MOST_ITEMS) this.#byScripts.shift();
+      this.#scripts.note(item);
       return;
     }
     const known = this.#noted.peek(item.id) ?? { command: null, changes: null };
@@ -63,6 +69,7 @@ export class CodexCalls {
     this.#seen.set(call.id, this.#hash(result));
     const noted = this.#noted.peek(call.id) ?? { command: null, changes: null };
     this.#noted.delete(call.id);
+    if (isScript(call)) return this.#script(call, result, base);
     switch (call.tool) {
       case 'exec_command':
       case 'shell':
@@ -76,21 +83,13 @@ export class CodexCalls {
         return patchCall(call, result, noted.changes, base, this.#workshop);
       case 'view_image':
         return imageCall(textField(call.args, 'path'), call, result, base);
-      case 'exec':
-        return this.#script(call.input, result, base);
-      case 'wait':
-        return wholeField(call.args, 'cell_id') !== undefined || textField(call.args, 'cell_id') !== undefined
-          ? this.#script('', result, base)
-          : otherCall(call, result, base, this.#workshop);
       default:
         return otherCall(call, result, base, this.#workshop);
     }
   }
 
   /** What a script did, in its order, as far as its result shows it. */
-  #script(script: string, { texts, otherBlocks }: Result, base: Envelope): AgentEvent[] {
-    const items = this.#byScripts;
-    this.#byScripts = [];
+  #script({ id, input: script }: Call, { texts, otherBlocks }: Result, base: Envelope): AgentEvent[] {
     // The first block is the agent's own.
     const shown = texts.slice(1);
     const events: AgentEvent[] = [];
@@ -99,7 +98,7 @@ export class CodexCalls {
       events.push(...scriptCommands(commands, script, shown, base, this.#workshop));
       commands = [];
     };
-    for (const item of items) {
+    for (const item of this.#scripts.take(id)) {
       if (item.kind === 'command') {
         const { command } = item.recorded;
         if (command !== null) commands.push({ ...item.recorded, command });
@@ -116,4 +115,9 @@ export class CodexCalls {
   #hash({ texts }: Result): number {
     return this.#workshop.hasher.line(texts.join('\n')) || 1;
   }
+}
+
+/** A script, or a call that waits for more of one that goes on. */
+function isScript({ tool, args }: Call): boolean {
+  return tool === 'exec' || (tool === 'wait' && Object.hasOwn(args, 'cell_id'));
 }

@@ -81,6 +81,7 @@ export class Conversation {
     const result = resultOf(payload, row.time);
     if (result !== null) {
       this.#isTold = true;
+      this.#calls.ended(...result);
       const late = this.#turn.resolve(...result);
       return this.#events([...late, ...(this.#turn.isComplete ? this.#turn.take() : [])]);
     }
@@ -99,7 +100,7 @@ export class Conversation {
     }
     const call = callOf(row.payload, this.#cwd);
     // Some rollouts hold a history twice.
-    if (call !== null && this.#calls.isNew(call.id)) {
+    if (call !== null && this.#calls.began(call)) {
       this.#turn.add(call);
       this.#turns.called(call.id);
     }

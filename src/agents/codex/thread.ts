@@ -9,7 +9,7 @@ export interface Thread {
   /** The session that the thread belongs to: its own, or that of the agent that started it. */
   readonly session: string;
   readonly actor: string;
-  /** The thread that started this one, or that it continues. */
+  /** The actor that started this one; of a fork, the thread that it goes on from. */
   readonly parent: string | null;
   readonly cwd: string | undefined;
   /** Another thread's history stands before its own, or may stand there. */
@@ -24,17 +24,13 @@ export function threadOf(meta: JsonObject): Thread | null {
   const starter = starterOf(meta);
   const forkedFrom = textField(meta, 'forked_from_id') ?? null;
   const named = textField(meta, 'session_id');
-  const isSub = starter !== null && starter !== id;
-  return {
-    id,
-    // The agent that started it may be a subagent itself: newer versions name the session.
-    session: isSub ? (named !== undefined && named !== id ? named : starter) : id,
-    actor: isSub ? id : MAIN_ACTOR,
-    parent: isSub ? starter : forkedFrom,
-    cwd: textField(meta, 'cwd'),
-    isFork: forkedFrom !== null,
-    made: mintedAt(id) ?? parseTime(field(meta, 'timestamp')),
-  };
+  const made = mintedAt(id) ?? parseTime(field(meta, 'timestamp'));
+  const own = { id, cwd: textField(meta, 'cwd'), isFork: forkedFrom !== null, made };
+  if (starter === null || starter === id)
+    return { ...own, session: id, actor: MAIN_ACTOR, parent: forkedFrom };
+  // The agent that started it may be a subagent itself: newer versions name the session.
+  const session = named === undefined || named === id ? starter : named;
+  return { ...own, session, actor: id, parent: starter === session ? MAIN_ACTOR : starter };
 }
 
 /** The thread that started a subagent; null for any other. */
