@@ -57,6 +57,8 @@ export class HttpEntrance {
   /** The folder that each session was first in: where its shell goes later is not where it belongs. */
   readonly #homes = new Generations<string, string>(MOST_SESSIONS);
   #server: Server | null = null;
+  /** Where the server listens. */
+  #place: HttpPlace | null = null;
   #retry: NodeJS.Timeout | null = null;
 
   constructor(options: HttpEntranceOptions) {
@@ -71,19 +73,30 @@ export class HttpEntrance {
 
   close(): void {
     if (this.#retry !== null) clearInterval(this.#retry);
+    this.#leave();
+  }
+
+  #leave(): void {
     this.#server?.close();
     this.#server?.closeAllConnections();
     this.#server = null;
   }
 
   #try(): void {
-    const place = this.#server === null ? httpPlace(this.#options.userFolder) : null;
-    if (place === null) return;
-    const server = createServer({ requestTimeout: REQUEST_WITHIN, headersTimeout: REQUEST_WITHIN });
+    const place = httpPlace(this.#options.userFolder);
+    // The last agent that was given the port may have been disconnected, and another connected since.
+    if (this.#server !== null && this.#place?.token !== place?.token) this.#leave();
+    if (this.#server !== null || place === null) return;
+    this.#place = place;
+    const server = createServer({
+      requestTimeout: REQUEST_WITHIN,
+      headersTimeout: REQUEST_WITHIN,
+      connectionsCheckingInterval: REQUEST_WITHIN / 2,
+    });
     server.maxConnections = MOST_CONNECTIONS;
     server.on('request', (request, response) => this.#meet(place, request, response));
     server.on('error', (error) => {
-      this.#server = null;
+      if (this.#server === server) this.#server = null;
       // Another window holds it, as it should be.
       if (!('code' in error && error.code === 'EADDRINUSE')) this.#options.onFault(error);
     });

@@ -17,7 +17,7 @@ export interface HttpPlace {
 
 /** The place that was made before; null where no agent was given one. */
 export function httpPlace(userFolder: string): HttpPlace | null {
-  const file = join(userFolder, 'http.json');
+  const file = fileIn(userFolder);
   try {
     const stats = lstatSync(file);
     if (!stats.isFile() || stats.size > LARGEST) return null;
@@ -41,7 +41,7 @@ export async function makeHttpPlace(userFolder: string): Promise<HttpPlace> {
   writeFileSync(beside, JSON.stringify({ v: 1, ...made }), { mode: 0o600, flag: 'wx' });
   try {
     // Another window that was first is right.
-    linkSync(beside, join(userFolder, 'http.json'));
+    linkSync(beside, fileIn(userFolder));
   } catch (error) {
     const other = httpPlace(userFolder);
     if (other === null) throw error;
@@ -50,6 +50,15 @@ export async function makeHttpPlace(userFolder: string): Promise<HttpPlace> {
     rmSync(beside, { force: true });
   }
   return made;
+}
+
+/** The next place that is made is another, which nobody knows who knew this one. */
+export function removeHttpPlace(userFolder: string): void {
+  rmSync(fileIn(userFolder), { force: true });
+}
+
+function fileIn(userFolder: string): string {
+  return join(userFolder, 'http.json');
 }
 
 function freePort(): Promise<number> {

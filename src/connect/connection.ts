@@ -1,5 +1,6 @@
 import type { AgentConnector, ConnectPlace, HookCall } from './agentConnector';
 import { backUp, dropBackup } from './backup';
+import { dropUnusedHttpPlace } from './httpUse';
 import { cutAll, type Span } from './insertions';
 import { hashOfText, keepReceipt, type Receipt, readReceipts } from './receipts';
 import { type FoundSettings, findSettings, glanceAt } from './settingsFile';
@@ -71,6 +72,7 @@ export async function connect(change: SettingsChange, userFolder: string): Promi
       madeFolders: found.exists ? (receipt?.madeFolders ?? []) : [...madeFolders],
     },
   );
+  await dropUnusedHttpPlace(userFolder);
 }
 
 /**
@@ -85,6 +87,7 @@ export async function disconnect(change: SettingsChange, userFolder: string): Pr
   }
   await dropBackup(found.file);
   await keepReceipt(userFolder, { agent: connector.agent, file: found.file });
+  await dropUnusedHttpPlace(userFolder);
 }
 
 /** Those of the places whose settings call our companion now. */

@@ -4,6 +4,7 @@ import { makeHttpPlace } from '../../channel/httpPlace';
 import type { AgentConnector, ConnectPlace, HookCall } from '../../connect/agentConnector';
 import { companionCommand } from '../../connect/companionCommand';
 import { changesNothing, connect, planConnection } from '../../connect/connection';
+import { dropUnusedHttpPlace } from '../../connect/httpUse';
 import { writeLauncher } from '../../connect/launcher';
 import { companionRuntimes } from '../../connect/runtimes';
 import { formatVersion, type Version } from '../../connect/version';
@@ -60,7 +61,10 @@ export class ConnectAgent {
         action: l10n.t('Change {file}', { file }),
         cautions,
       }));
-    if (!isWanted) return;
+    if (!isWanted) {
+      await dropUnusedHttpPlace(userFolder);
+      return;
+    }
     await updateCompanion(shippedCompanion, userFolder);
     if (machine.platform !== 'win32') await writeLauncher(userFolder, runtimes);
     await connect(change, userFolder);

@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { HttpEntrance } from '../../../src/channel/http';
-import { type HttpPlace, httpPlace, makeHttpPlace } from '../../../src/channel/httpPlace';
+import { type HttpPlace, httpPlace, makeHttpPlace, removeHttpPlace } from '../../../src/channel/httpPlace';
 import { LARGEST_MESSAGE, LARGEST_PAYLOAD } from '../../../src/channel/limits';
 import { readSpool } from '../../../src/channel/spool';
 import { temporaryHome } from './temporaryHome';
@@ -199,6 +199,22 @@ describe('the place on loopback', () => {
       expect(httpPlace(home)).toBeNull();
     }
   });
+
+  it('is given up by windows once no agent has it any more', async () => {
+    const home = temporaryHome();
+    const { place, faults } = await entrance(home);
+    removeHttpPlace(home);
+    const answers = (at: HttpPlace) =>
+      post(at, { path: '/nothing' }).then(
+        ({ status }) => status,
+        () => 0,
+      );
+    await expect.poll(() => answers(place), { timeout: 30_000, interval: 500 }).toBe(0);
+    const next = await makeHttpPlace(home);
+    expect(next.token).not.toBe(place.token);
+    await expect.poll(() => answers(next), { timeout: 30_000, interval: 500 }).toBe(404);
+    expect(faults).toEqual([]);
+  }, 60_000);
 
   it('is held by one window, and taken over when it is gone', async () => {
     const home = temporaryHome();

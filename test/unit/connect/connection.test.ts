@@ -13,6 +13,7 @@ import {
 import { dirname, join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { httpPlace, makeHttpPlace } from '../../../src/channel/httpPlace';
 import type { ConnectPlace, HookCall } from '../../../src/connect/agentConnector';
 import { backupOf } from '../../../src/connect/backup';
 import { claudeCode } from '../../../src/connect/claudeCode/claudeCode';
@@ -200,6 +201,22 @@ describe('connecting and disconnecting Claude Code', () => {
     expect(now.PreToolUse[0]).toEqual({ hooks: others });
     expect(now.PreToolUse[1].hooks[0].type).toBe('command');
     expect(now.PostToolUse).toHaveLength(1);
+  });
+
+  it('keeps the port for HTTP as long as settings name it', async () => {
+    const here = world();
+    const other = { ...here, place: { ...here.place, file: join(here.workspace, 'settings.json') } };
+    const http = await makeHttpPlace(here.userFolder);
+    const call = { ...here.call, http };
+    await connectIn({ ...here, call });
+    await connectIn({ ...other, call });
+    expect(await makeHttpPlace(here.userFolder)).toEqual(http);
+    await disconnectIn(here);
+    expect(httpPlace(here.userFolder)).toEqual(http);
+    // By the program from now on.
+    await connectIn(other);
+    expect(httpPlace(here.userFolder)).toBeNull();
+    await disconnectIn(other);
   });
 
   it('works without its receipts', async () => {
