@@ -8,6 +8,7 @@ import { geminiAdapter } from './gemini/adapter';
 import { nativeAdapter } from './native/adapter';
 import { opencodeAdapter } from './opencode/adapter';
 import { piAdapter } from './pi/adapter';
+import { qwenCodeAdapter } from './qwenCode/adapter';
 
 /** Every format that can be read. A record belongs to the first that recognises it. */
 export const ADAPTERS: readonly Adapter[] = [
@@ -18,6 +19,7 @@ export const ADAPTERS: readonly Adapter[] = [
   piAdapter,
   copilotCliAdapter,
   geminiAdapter,
+  qwenCodeAdapter,
   acpAdapter,
   opencodeAdapter,
 ];

@@ -45,7 +45,9 @@ export function isClaudeRow(record: JsonObject): boolean {
     return ['sessionId', 'leafUuid', 'messageId'].some((name) => textField(record, name) !== undefined);
   }
   if (!CONVERSATION.has(type) || textField(record, 'uuid') === undefined) return false;
-  if (type === 'system') return typeof field(record, 'isSidechain') === 'boolean';
+  // Qwen Code's rows have a payload beside.
+  if (type === 'system')
+    return typeof field(record, 'isSidechain') === 'boolean' && !Object.hasOwn(record, 'systemPayload');
   if (type === 'attachment') return objectField(record, 'attachment') !== undefined;
   const message = objectField(record, 'message');
   if (message === undefined) return false;

@@ -1,17 +1,8 @@
-import { getOrCreate } from '../../text/maps';
-import { resolvePath } from '../../text/path';
-import type { AgentEvent, Envelope, Glimpse } from '../../tracker/event';
+import type { AgentEvent, Envelope } from '../../tracker/event';
 import type { Call, Result } from '../geminiFamily/call';
-import { isObject, listField, textField } from '../json';
-import { isLineNumber, rangesOf } from '../lineRanges';
+import { matchedLines } from '../geminiFamily/matchedLines';
 import { questionKey } from '../question';
 import type { Workshop } from '../workshop';
-
-const MOST_GLIMPSED_LINES = 100_000;
-const FILE = /^File: (.+)$/;
-/** Matches, and the lines around them that are shown when there are few. */
-const LINE = /^L(\d{1,8})[:-] /;
-const CUT = '... [truncated]';
 
 /** A call of `grep_search`, `glob` or `list_directory`. */
 export function searchCall(call: Call, result: Result, base: Envelope, { hasher }: Workshop): AgentEvent[] {
@@ -22,35 +13,7 @@ export function searchCall(call: Call, result: Result, base: Envelope, { hasher 
       ...base,
       tool: call.tool,
       question: questionKey(call.tool, call.input, hasher),
-      glimpsed: isGrep && result.error === null ? shownLines(call, result) : [],
+      glimpsed: isGrep && result.error === null ? matchedLines(call, result) : [],
     },
   ];
-}
-
-/** Every line of a file has its number before it, so no file can pass off a line of its own as a heading. */
-function shownLines(call: Call, { text, display }: Result): Glimpse[] {
-  const folder = textField(call.input, 'dir_path') ?? textField(call.input, 'path') ?? '.';
-  const named = namedFiles(display);
-  const byPath = new Map<string, number[]>();
-  let path: string | undefined;
-  for (const row of text.split('\n', MOST_GLIMPSED_LINES)) {
-    const number = Number(LINE.exec(row)?.[1]);
-    const name = FILE.exec(row)?.[1];
-    if (isLineNumber(number)) {
-      if (path !== undefined && !row.endsWith(CUT)) getOrCreate(byPath, path, () => []).push(number);
-    } else if (name !== undefined) path = named.get(name) ?? resolvePath(resolvePath(call.cwd, folder), name);
-  }
-  return [...byPath].map(([file, numbers]) => ({ path: file, lines: rangesOf(numbers) }));
-}
-
-/** Absolute paths by the names that the answer has, as the agent recorded them. */
-function namedFiles(display: unknown): Map<string, string> {
-  const named = new Map<string, string>();
-  for (const match of (isObject(display) ? listField(display, 'matches') : undefined) ?? []) {
-    if (!isObject(match)) continue;
-    const name = textField(match, 'filePath');
-    const path = textField(match, 'absolutePath');
-    if (name !== undefined && path !== undefined && path !== '') named.set(name, resolvePath('/', path));
-  }
-  return named;
 }

@@ -19,7 +19,7 @@ export function shellOutput(command: string, { text, display }: Result): ShellOu
   }
   const isWrapped = text.startsWith(OPEN) && text.endsWith(CLOSE);
   const inner = isWrapped ? text.slice(OPEN.length, -CLOSE.length) : text;
-  if (inner.startsWith(LABEL)) return linesOfOutput(inner.slice(LABEL.length), printed);
+  if (inner.startsWith(LABEL)) return linesOfOutput(inner.slice(LABEL.length), printed, 'some');
   return isWrapped ? null : labelledOutput(inner, command, printed);
 }
 

@@ -6,6 +6,11 @@ const TRAILER =
   /(?:\nError: [^\n]*)?(?:\nExit Code: (?:-?\d+|\(none\)))?(?:\nSignal: [^\n]*)?(?:\nBackground PIDs: [^\n]*)?(?:\nProcess Group PGID: (?:\d+|\(none\)))?$/;
 /** Nothing but the last section, which is always there: what stands before it is surely not a section. */
 const ONLY_GROUP = /^\nProcess Group PGID: (?:\d+|\(none\))$/;
+/** All of them: where they are always written, what stands before them is none. */
+const ALL = /^\nError: [^\n]*\nExit Code: [^\n]*\nSignal: /;
+
+/** Whether all sections are always there, or only those that have something to say. */
+export type Sections = 'all' | 'some';
 
 /** Where the sections after an output begin; the end of the text where there are none. */
 export function trailerStart(text: string): number {
@@ -17,7 +22,7 @@ export function trailerStart(text: string): number {
  *
  * @param printed the output as the agent recorded it, undefined where it did not
  */
-export function linesOfOutput(text: string, printed: string | undefined): ShellOutput {
+export function linesOfOutput(text: string, printed: string | undefined, sections: Sections): ShellOutput {
   const shown = printed === '' ? '(empty)' : printed;
   if (shown !== undefined && text.startsWith(shown) && trailerStart(text.slice(shown.length)) === 0) {
     return wholeLines(printed ?? '', false);
@@ -25,7 +30,8 @@ export function linesOfOutput(text: string, printed: string | undefined): ShellO
   const end = trailerStart(text);
   const output = text.slice(0, end);
   // A file may end with lines that look like a section.
-  return wholeLines(output === '(empty)' ? '' : output, !ONLY_GROUP.test(text.slice(end)));
+  const isSure = (sections === 'all' ? ALL : ONLY_GROUP).test(text.slice(end));
+  return wholeLines(output === '(empty)' ? '' : output, !isSure);
 }
 
 /**
@@ -38,7 +44,7 @@ export function labelledOutput(
   printed: string | undefined,
 ): ShellOutput | null {
   const start = outputStart(text, command);
-  return start === null ? null : linesOfOutput(text.slice(start), printed);
+  return start === null ? null : linesOfOutput(text.slice(start), printed, 'all');
 }
 
 /** Where the output begins in an answer that names the command and the folder first. */

@@ -1,0 +1,82 @@
+import { resolvePath } from '../../text/path';
+import type { Envelope, ReadEvent, ReadOutcome, Requested } from '../../tracker/event';
+import type { JsonObject } from '../adapter';
+import type { Call, Result } from '../geminiFamily/call';
+import { field, textField } from '../json';
+import { isLineNumber } from '../lineRanges';
+import { credit, type ShownLines } from '../shownLines';
+import { countOf } from '../textLines';
+import type { Workshop } from '../workshop';
+import { fileText } from './fileText';
+
+/** The whole answer stands for lines that were given before. */
+const STUB = /^\[File [^\n]* unchanged since last read in this session [^\n]*\]$/;
+const NOT_TEXT =
+  /^(?:Read (?:image|audio|video|pdf|notebook)\b|Skipped |Referenced |PDF |Failed to read pdf|Error reading notebook)/;
+
+/** The event of a call of `read_file`. */
+export function readCall(
+  call: Call,
+  result: Result,
+  base: Envelope,
+  workshop: Workshop,
+  length: number | undefined,
+): ReadEvent[] {
+  const { input } = call;
+  const written =
+    textField(input, 'file_path') ?? textField(input, 'absolute_path') ?? textField(input, 'path');
+  if (written === undefined || written === '') return [];
+  const path = resolvePath(call.cwd, written);
+  const requested = requestOf(input);
+  const event = {
+    kind: 'read',
+    ...base,
+    path,
+    written,
+    form: 'tool',
+    requested,
+    returned: [],
+    totalLines: null,
+  } as const;
+  const ends = (outcome: ReadOutcome): ReadEvent[] => [{ ...event, outcome }];
+
+  if (result.error !== null) return [{ ...event, outcome: 'failed', error: result.error }];
+  const display = typeof result.display === 'string' ? result.display : undefined;
+  const isStub = display === undefined ? STUB.test(result.text) : display.startsWith('Unchanged: ');
+  if (isStub) return ends('unchanged');
+  const isOther = display === undefined ? /\.(?:ipynb|pdf)$/i.test(written) : NOT_TEXT.test(display);
+  if (result.hasMedia || isOther) return ends('not-text');
+  // The agent puts a note on their age before its own notes of earlier sessions.
+  const hasNote = /[\\/]\.qwen[\\/]/.test(path) && result.text.startsWith('<system-reminder>');
+  const shown = hasNote ? null : fileText(result.text, { display, length, requested });
+  if (shown === null) return ends('unknown-range');
+  return [{ ...event, ...credit(shown, path, workshop), outcome: outcomeOf(shown, requested) }];
+}
+
+function outcomeOf(
+  { start, lines, cutLines, agentTotal, total }: ShownLines,
+  requested: Requested,
+): ReadOutcome {
+  if (cutLines.length > 0) return 'truncated';
+  const count = countOf(lines);
+  if (count === 0) return 'empty';
+  const end = start + count - 1;
+  const last = total ?? agentTotal ?? end;
+  return end < Math.min(requested?.end ?? last, last) ? 'truncated' : 'complete';
+}
+
+/** The lines that a call asks for: so many after so many that are left out. */
+export function requestOf(input: JsonObject): Requested {
+  const offset = numberOf(field(input, 'offset'));
+  const limit = numberOf(field(input, 'limit'));
+  if (offset === undefined && limit === undefined) return null;
+  const start = (offset ?? 0) + 1;
+  const end = limit === undefined ? null : start + limit - 1;
+  return { start, end: end !== null && isLineNumber(end) && end >= start ? end : null };
+}
+
+/** Numbers may come as texts. */
+function numberOf(value: unknown): number | undefined {
+  const number = typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : value;
+  return number === 0 || isLineNumber(number) ? number : undefined;
+}
