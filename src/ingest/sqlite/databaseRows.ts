@@ -13,7 +13,8 @@ import { loadSqlite } from './sqlite';
 import { findTables, type Tables } from './tables';
 
 interface TimedRecord extends Timed {
-  readonly record: JsonObject;
+  /** Null: nothing but the time at which a session begins. */
+  readonly record: JsonObject | null;
 }
 
 /** Does something with the database and its tables. */
@@ -30,13 +31,13 @@ export function* databaseRows(path: string, layouts: readonly RowLayout[]): Gene
   const ask = asking(path, layouts);
   const sessions = ask(listSessions).toSorted((a, b) => a.created - b.created);
   for (const { record } of mergeByTime<TimedRecord>(sessions.map((session) => sessionRecords(session, ask))))
-    yield record;
+    if (record !== null) yield record;
 }
 
 function* sessionRecords({ id, created }: ListedRow, ask: Ask): Generator<TimedRecord> {
   const rows = new SessionRows(id);
-  // Names the session, so that its rows need not be known before its time.
-  yield { record: {}, time: created };
+  // Its rows need not be known before its time.
+  yield { record: null, time: created };
   do {
     const timeOf = ask((_, { layout }) => timesOf(layout));
     for (const record of ask((database, tables) => rows.next(database, tables))) {
