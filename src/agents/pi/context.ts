@@ -13,6 +13,8 @@ export type Lines = Omit<DeliveredEvent, 'source' | 'session' | 'agent' | 'actor
 interface Item {
   /** As the tracker knows it; null: it came without a call, or was told again. */
   call: string | null;
+  /** The how manieth it was told. */
+  told: number;
   lines: readonly Lines[];
   /** How often files had changed by then. */
   readonly time: number;
@@ -37,6 +39,7 @@ export type Change =
 export class Context {
   readonly #memory: FileMemory;
   readonly #rows = new Rows<Item>();
+  #told = 0;
   /** Changes of files so far, and how many there were when each file was changed last. */
   #time = 0;
   readonly #changed = new Map<string, number>();
@@ -65,9 +68,14 @@ export class Context {
   /** A row comes. What earlier rows did must have been noted. */
   add(entry: Entry): Change {
     const [from, to] = [this.#rows.leaf, this.#rows.parentOf(entry)];
-    const change: Change = from === to ? { kind: 'none' } : this.#switched(from, to);
+    if (entry.type !== 'compaction') {
+      const change: Change = from === to ? { kind: 'none' } : this.#switched(from, to);
+      this.#rows.add(entry);
+      return change;
+    }
+    const before = new Set(this.#rows.itemsAt(from));
     this.#rows.add(entry);
-    return entry.type === 'compaction' ? this.#compacted() : change;
+    return this.#compacted(before);
   }
 
   /** What was done in the row at this place: it is in the context as long as the row is. */
@@ -77,7 +85,7 @@ export class Context {
     for (const call of new Set(events.map((event) => event.call))) {
       const lines = events.filter((event) => event.call === call).flatMap(linesOf);
       if (call === null && lines.length === 0) continue;
-      const item = { call, lines, time: this.#time };
+      const item = { call, told: this.#told++, lines, time: this.#time };
       row?.items.push(item);
       this.#remember(item);
     }
@@ -90,22 +98,26 @@ export class Context {
     const lost = before.filter((item) => !has.has(item));
     const comesBack = after.some((item) => !had.has(item));
     if (lost.length === 0 && !comesBack) return { kind: 'none' };
-    const toCall = lost[0]?.call ?? null;
-    const canBeNamed = !comesBack && lost.every(({ call }) => call !== null);
-    if (toCall !== null && canBeNamed) return { kind: 'rewind', toCall, again: [] };
+    const [first] = lost;
+    // The tracker undoes all that was told from a call on.
+    const isLast = first !== undefined && after.every(({ told }) => told < first.told);
+    const canBeNamed = !comesBack && isLast && lost.every(({ call }) => call !== null);
+    if (canBeNamed && first.call !== null) return { kind: 'rewind', toCall: first.call, again: [] };
     return { kind: 'rewind', again: this.#again(after) };
   }
 
-  #compacted(): Change {
-    const kept = this.#rows.itemsAt(this.#rows.leaf);
-    const again = this.#again(kept.filter(({ call }) => call === null));
-    return { kind: 'compaction', kept: kept.flatMap(({ call }) => call ?? []), again };
+  #compacted(before: ReadonlySet<Item>): Change {
+    const items = this.#rows.itemsAt(this.#rows.leaf);
+    // What an earlier compaction took out, this one may bring back.
+    const again = this.#again(items.filter((item) => item.call === null || !before.has(item)));
+    return { kind: 'compaction', kept: items.flatMap(({ call }) => call ?? []), again };
   }
 
   /** Those of the lines that are still as they were given. */
   #again(items: readonly Item[]): Lines[] {
     return items.flatMap((item) => {
       item.call = null;
+      item.told = this.#told++;
       return item.lines.filter((lines) => this.#isSame(lines, item.time));
     });
   }
