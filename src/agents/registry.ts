@@ -5,10 +5,12 @@ import { clineAdapter } from './cline/adapter';
 import { codexAdapter } from './codex/adapter';
 import { copilotCliAdapter } from './copilotCli/adapter';
 import { geminiAdapter } from './gemini/adapter';
+import { kiloCodeAdapter } from './kiloCode/adapter';
 import { nativeAdapter } from './native/adapter';
 import { opencodeAdapter } from './opencode/adapter';
 import { piAdapter } from './pi/adapter';
 import { qwenCodeAdapter } from './qwenCode/adapter';
+import { rooCodeAdapter } from './rooCode/adapter';
 
 /** Every format that can be read. A record belongs to the first that recognises it. */
 export const ADAPTERS: readonly Adapter[] = [
@@ -22,6 +24,8 @@ export const ADAPTERS: readonly Adapter[] = [
   qwenCodeAdapter,
   acpAdapter,
   opencodeAdapter,
+  rooCodeAdapter,
+  kiloCodeAdapter,
 ];
 
 /** The format of a record, told by its shape; undefined where it has none of the known ones. */

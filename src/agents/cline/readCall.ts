@@ -1,12 +1,12 @@
 import type { AgentEvent, Envelope, ReadEvent } from '../../tracker/event';
 import type { JsonObject } from '../adapter';
+import { type BarLines, barLines } from '../barLines';
 import { errorClass } from '../errorClass';
 import { field } from '../json';
 import { isLineNumber } from '../lineRanges';
 import { credit } from '../shownLines';
 import type { Workshop } from '../workshop';
 import { type Answer, failureOf } from './answer';
-import { allLines, type BarLines, barLines } from './barLines';
 import { middleCut, RESULT_LIMIT } from './middleCut';
 import { type ReadRequest, readRequests, requestOf } from './readRequests';
 
@@ -129,7 +129,7 @@ function credited(event: ReadEvent, { lines, total, isShort }: Shown, workshop: 
       (isSeen ? cut.inPart : cut.missing).push(first + i);
     } else if (isLong) cut.inPart.push(first + i);
   }
-  const all = { start: first, lines: allLines(lines), total };
+  const all = { start: first, lines, total };
   credit({ ...all, cutLines: cut.long }, event.path, workshop);
   const { cutLines: _, ...told } = credit(
     { ...all, cutLines: [...cut.inPart, ...cut.missing] },

@@ -1,6 +1,9 @@
 import { type AgentEvent, type Envelope, MAIN_ACTOR } from '../../tracker/event';
 import type { JsonObject, ReaderContext, RecordReader } from '../adapter';
 import { field, listField } from '../json';
+import { knownFolder } from '../knownFolder';
+import { TaskReader } from '../rooCode/reader';
+import { isTaskHistory } from '../rooCode/task';
 import { parseTime } from '../time';
 import { openWorkshop } from '../workshop';
 import { compactionEvent, compactionOf } from './compaction';
@@ -13,18 +16,26 @@ const MOST_COMPACTIONS = 10_000;
 /** Since this version of the command line, outdated reads are taken out in batches. */
 const BATCHES_SINCE = [3, 0, 29] as const;
 
-/** A messages file, read anew each time it was written, or the file of a session's compaction. */
+/**
+ * A messages file, read anew each time it was written, or the file of a session's compaction; or the history of a task
+ * of the extension before 2026, where a file that was read stands as it is, without numbers.
+ */
 export class ClineReader implements RecordReader {
   readonly rejected = 0;
   readonly #context: ReaderContext;
   readonly #conversations = new Map<string, Conversation>();
   readonly #compactions = new Set<string>();
+  #task: TaskReader | null = null;
 
   constructor(context: ReaderContext) {
     this.#context = context;
   }
 
   read(record: JsonObject): AgentEvent[] {
+    if (isTaskHistory(record)) {
+      this.#task ??= new TaskReader(this.#context, 'cline', { isBare: true });
+      return this.#task.read(record);
+    }
     if (isCompactionFile(record)) return this.#compaction(record);
     if (!isMessagesFile(record)) return [];
     const messages = listField(record, 'messages') ?? [];
@@ -55,19 +66,12 @@ export class ClineReader implements RecordReader {
     const conversation = new Conversation(
       speaker,
       this.#base(speaker.session, speaker.actor),
-      workingFolder(record) ?? this.#folder(),
+      workingFolder(record) ?? knownFolder(this.#context),
       openWorkshop(this.#context.hasher),
       new StaleReads(removesInBatches(record) ? WORTH_REMOVING : 0),
     );
     this.#conversations.set(key, conversation);
     return conversation;
-  }
-
-  /** Without a folder that somebody knows, relative paths are said to start from the transcript's own: they do not. */
-  #folder(): string | null {
-    const { baseFolder, file = '' } = this.#context;
-    const own = file.slice(0, file.lastIndexOf('/'));
-    return own !== '' && baseFolder.replaceAll('\\', '/') === own ? null : baseFolder;
   }
 
   #base(session: string, actor: string): Omit<Envelope, 'time' | 'call'> {
