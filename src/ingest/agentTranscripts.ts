@@ -4,7 +4,7 @@ import type { CanonicalPaths } from './canonicalPath';
 import { DatabaseSessions } from './databaseSessions';
 import { FolderListings } from './folderListing';
 import type { FoundFile } from './foundFile';
-import { compilePattern, isPlainName } from './pathPattern';
+import { compilePattern, isPlainName, type PatternPart } from './pathPattern';
 import { PatternWalk, type Walked } from './patternWalk';
 import { statFile } from './regularFile';
 import type { RowStore } from './rowStore';
@@ -29,11 +29,17 @@ interface Main extends Candidate {
   readonly names: Names;
 }
 
+/** Main transcripts that are looked for below one root. */
+interface Search {
+  readonly root: string;
+  readonly files: TranscriptFiles;
+  readonly patterns: readonly (readonly PatternPart[])[];
+}
+
 /** The transcripts of one agent, found as its description says. */
 export class AgentTranscripts implements TranscriptLocation {
   readonly agent: string;
-  readonly #description: Transcripts;
-  readonly #roots: readonly string[];
+  readonly #searches: readonly Search[];
   readonly #folders: WorkspaceFolders;
   readonly #judge: TranscriptJudge;
   readonly #walk = new PatternWalk(new FolderListings());
@@ -50,11 +56,13 @@ export class AgentTranscripts implements TranscriptLocation {
     { folders, paths, rows }: AgentTranscriptsOptions,
   ) {
     this.agent = agent;
-    this.#description = description;
-    this.#roots = [...new Set(roots.map(normalize))];
+    const places = [...new Set(roots.map(normalize))];
+    this.#searches = places.flatMap((root) =>
+      (description.files ?? []).map((files) => ({ root, files, patterns: compilePattern(files.main) })),
+    );
     this.#folders = folders;
     this.#judge = new TranscriptJudge(folders, paths);
-    const databases = this.#roots.flatMap((root) =>
+    const databases = places.flatMap((root) =>
       (description.databases ?? []).map(({ path, layout }) => ({ path: join(root, path), layout })),
     );
     this.#databases = new Map(
@@ -74,9 +82,10 @@ export class AgentTranscripts implements TranscriptLocation {
   }
 
   async seemsUsed(): Promise<boolean> {
-    for (const [files, root] of this.#searches()) {
+    for (const search of this.#searches) {
+      const { files } = search;
       const likely = this.#folders.paths.map((folder) => files.projectName?.(folder) ?? '');
-      for (const { found } of await this.#find(root, files)) {
+      for (const { found } of await this.#find(search)) {
         const names = found.map((each) => each.names.get('project') ?? '');
         if (names.some((name) => likely.some((start) => name.startsWith(start)))) return true;
       }
@@ -90,8 +99,9 @@ export class AgentTranscripts implements TranscriptLocation {
     const candidates = new Map<string, Candidate | Main>();
     const places = new Map<string, TranscriptPlace>();
     const watched = new Set<string>();
-    for (const [files, root] of this.#searches()) {
-      for (const walked of await this.#find(root, files)) {
+    for (const search of this.#searches) {
+      const { root, files } = search;
+      for (const walked of await this.#find(search)) {
         const mains = await this.#mainsOf(root, files, walked);
         for (const main of mains) candidates.set(main.file.path, main);
         const own = mains.filter(({ isOwn }) => isOwn);
@@ -131,20 +141,16 @@ export class AgentTranscripts implements TranscriptLocation {
     return [...files.values()];
   }
 
-  *#searches(): Generator<readonly [TranscriptFiles, string]> {
-    for (const root of this.#roots) for (const files of this.#description.files ?? []) yield [files, root];
-  }
-
-  async #find(root: string, { main, newest }: TranscriptFiles): Promise<readonly Walked[]> {
+  async #find({ root, files, patterns }: Search): Promise<readonly Walked[]> {
     const walked: Walked[] = [];
-    for (const parts of compilePattern(main))
-      walked.push(await this.#walk.find(root, parts, NO_NAMES, newest));
+    for (const parts of patterns) walked.push(await this.#walk.find(root, parts, NO_NAMES, files.newest));
     return walked;
   }
 
   async #mainsOf(root: string, files: TranscriptFiles, { found }: Walked): Promise<readonly Main[]> {
     const mains: Main[] = [];
     for (const each of found) {
+      if (this.#judge.isElsewhere(each.path)) continue;
       const judged = await this.#judge.judge(root, files, each);
       if (judged === null) continue;
       const { path, names, cwd, isOwn, parent, modified, bytes } = judged;

@@ -4,7 +4,7 @@ import { ANY_FOLDERS, parsePattern } from './glob';
 /** One part of a path: any folders, or names that fit. */
 export type PatternPart = typeof ANY_FOLDERS | NamePart;
 
-interface NamePart {
+export interface NamePart {
   /** The name, where the pattern itself has one and no other fits. */
   readonly literal: string | null;
   /** What a name tells; null where it does not fit. */

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import type { Names } from '../agents/transcripts';
-import type { FolderListings } from './folderListing';
+import type { FolderListings, Listing } from './folderListing';
 import { ANY_FOLDERS } from './glob';
-import type { PatternPart } from './pathPattern';
+import type { NamePart, PatternPart } from './pathPattern';
 import type { Unreadable } from './regularFile';
 
 /** `**` stands for so many folders at most. */
@@ -30,6 +30,8 @@ export interface Walked {
  */
 export class PatternWalk {
   readonly #listings: FolderListings;
+  /** By the part of a pattern, which belongs to one way through the folders only. */
+  readonly #known = new WeakMap<Listing, { readonly part: NamePart; readonly found: readonly FoundPath[] }>();
 
   constructor(listings: FolderListings) {
     this.#listings = listings;
@@ -64,23 +66,36 @@ export class PatternWalk {
     const [part, ...rest] = parts;
     if (part === undefined || search.folders <= 0 || search.entries <= 0) return;
     if (part === ANY_FOLDERS) await this.#walk(folder, rest, names, search, depth);
-    const { folders, files } = await this.#listings.list(folder);
-    const isLast = part !== ANY_FOLDERS && rest.length === 0;
-    const entries = isLast ? files : folders;
-    if (isLast) search.folders--;
-    for (const name of search.isReverse ? entries.toReversed() : entries) {
-      if (search.entries-- <= 0 || (!isLast && search.folders <= 0)) return;
+    const listing = await this.#listings.list(folder);
+    if (part !== ANY_FOLDERS && rest.length === 0) {
+      search.folders--;
+      search.entries -= listing.files.length;
+      const found = this.#files(folder, listing, part, names);
+      search.found.push(...(search.isReverse ? found.toReversed() : found));
+      return;
+    }
+    for (const name of search.isReverse ? listing.folders.toReversed() : listing.folders) {
+      if (search.entries-- <= 0 || search.folders <= 0) return;
       const path = join(folder, name);
       if (part === ANY_FOLDERS) {
         if (depth > 0) await this.#walk(path, parts, names, search, depth - 1);
         continue;
       }
-      const told = part.match(name);
-      if (told === null || contradict(told, names)) continue;
-      const all = told.size === 0 ? names : new Map([...names, ...told]);
-      if (isLast) search.found.push({ path, names: all });
-      else await this.#walk(path, rest, all, search, depth);
+      const all = withTold(names, part.match(name));
+      if (all !== null) await this.#walk(path, rest, all, search, depth);
     }
+  }
+
+  /** The files of a folder that fit, worked out once as long as nothing in it changes. */
+  #files(folder: string, listing: Listing, part: NamePart, names: Names): readonly FoundPath[] {
+    const known = this.#known.get(listing);
+    if (known?.part === part) return known.found;
+    const found = listing.files.flatMap((name) => {
+      const all = withTold(names, part.match(name));
+      return all === null ? [] : [{ path: join(folder, name), names: all }];
+    });
+    this.#known.set(listing, { part, found });
+    return found;
   }
 }
 
@@ -92,9 +107,11 @@ interface Search {
   readonly isReverse: boolean;
 }
 
-/** A name that stands twice in a pattern is the same both times. */
-function contradict(told: Names, known: Names): boolean {
-  return [...told].some(([name, value]) => known.has(name) && known.get(name) !== value);
+/** With what one more part tells; null where it does not fit: a name that stands twice is the same both times. */
+function withTold(names: Names, told: Names | null): Names | null {
+  if (told === null) return null;
+  for (const [name, value] of told) if (names.has(name) && names.get(name) !== value) return null;
+  return told.size === 0 ? names : new Map([...names, ...told]);
 }
 
 function literalOf(part: PatternPart | undefined): string | null {

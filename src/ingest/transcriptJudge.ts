@@ -55,10 +55,15 @@ export class TranscriptJudge {
     this.#sidecars = new Map();
   }
 
+  /** Whether it is known already that a transcript belongs to other folders. */
+  isElsewhere(path: string): boolean {
+    const known = this.#verdicts.get(path);
+    return known?.isFinal === true && !isWanted(known);
+  }
+
   /** Null where it belongs to other folders, or cannot be read now. */
   async judge(root: string, files: TranscriptFiles, found: FoundPath): Promise<JudgedTranscript | null> {
     const known = this.#verdicts.get(found.path);
-    if (known?.isFinal === true && !isWanted(known)) return null;
     try {
       const stats = await statFile(found.path, 'refuse');
       const bytes = Number(stats.size);

@@ -9,12 +9,16 @@ import { compilePattern, filledPath } from '../../../src/ingest/pathPattern';
 import { PatternWalk } from '../../../src/ingest/patternWalk';
 import { isWithin } from '../../../src/ingest/workspaceFolders';
 
+let around: string;
+/** Deep enough for links that lead out of it to stay in what is around it. */
 let root: string;
 
 beforeEach(() => {
-  root = realpathSync(mkdtempSync(join(tmpdir(), 'walk-')));
+  around = realpathSync(mkdtempSync(join(tmpdir(), 'walk-')));
+  root = join(around, 'x/y/z');
+  mkdirSync(root, { recursive: true });
 });
-afterEach(() => rmSync(root, { recursive: true, force: true }));
+afterEach(() => rmSync(around, { recursive: true, force: true }));
 
 function file(path: string): void {
   mkdirSync(dirname(join(root, path)), { recursive: true });
@@ -87,7 +91,8 @@ describe('files that fit a pattern', () => {
   });
 
   it('are never outside, nor found through a loop', async () => {
-    const outside = realpathSync(mkdtempSync(join(tmpdir(), 'outside-')));
+    const outside = join(around, 'x/outside');
+    mkdirSync(outside);
     const name = fc.constantFrom('a', 'b', 'c.jsonl');
     const path = fc.array(name, { minLength: 1, maxLength: 4 }).map((names) => names.join('/'));
     const target = fc.oneof(
@@ -101,43 +106,39 @@ describe('files that fit a pattern', () => {
     });
     writeFileSync(join(outside, 'c.jsonl'), '');
     let found = 0;
-    try {
-      await fc.assert(
-        fc.asyncProperty(
-          fc.array(path, { maxLength: 8 }),
-          fc.array(fc.tuple(path, target), { maxLength: 4 }),
-          pattern,
-          known,
-          async (files, links, wanted, session) => {
-            rmSync(root, { recursive: true, force: true });
-            mkdirSync(root);
-            for (const each of files) tried(() => file(each));
-            for (const [from, to] of links) {
-              tried(() => {
-                mkdirSync(dirname(join(root, from)), { recursive: true });
-                symlinkSync(to, join(root, from));
-              });
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(path, { maxLength: 8 }),
+        fc.array(fc.tuple(path, target), { maxLength: 4 }),
+        pattern,
+        known,
+        async (files, links, wanted, session) => {
+          rmSync(root, { recursive: true, force: true });
+          mkdirSync(root);
+          for (const each of files) tried(() => file(each));
+          for (const [from, to] of links) {
+            tried(() => {
+              mkdirSync(dirname(join(root, from)), { recursive: true });
+              symlinkSync(to, join(root, from));
+            });
+          }
+          const names = new Map(session === undefined ? [] : [['session', session]]);
+          for (const parts of compilePattern(wanted, names)) {
+            const walked = await new PatternWalk(new FolderListings()).find(root, parts, names);
+            const paths = walked.found.map((each) => each.path);
+            found += paths.length;
+            for (const each of paths) {
+              expect(isWithin(each, walked.base)).toBe(true);
+              // The way to the first part that is open is the agent's own; from there on there are no links.
+              expect(realpathSync(each)).toBe(join(realpathSync(walked.base), relative(walked.base, each)));
             }
-            const names = new Map(session === undefined ? [] : [['session', session]]);
-            for (const parts of compilePattern(wanted, names)) {
-              const walked = await new PatternWalk(new FolderListings()).find(root, parts, names);
-              const paths = walked.found.map((each) => each.path);
-              found += paths.length;
-              for (const each of paths) {
-                expect(isWithin(each, walked.base)).toBe(true);
-                // The way to the first part that is open is the agent's own; from there on there are no links.
-                expect(realpathSync(each)).toBe(join(realpathSync(walked.base), relative(walked.base, each)));
-              }
-              if (!wanted.includes('**')) expect(new Set(paths).size).toBe(paths.length);
-            }
-          },
-        ),
-        { numRuns: 150 },
-      );
-      expect(found).toBeGreaterThan(20);
-    } finally {
-      rmSync(outside, { recursive: true, force: true });
-    }
+            if (!wanted.includes('**')) expect(new Set(paths).size).toBe(paths.length);
+          }
+        },
+      ),
+      { numRuns: 150 },
+    );
+    expect(found).toBeGreaterThan(20);
   }, 60_000);
 });
 
