@@ -16,7 +16,7 @@ const MAY_SHIP = [
   /^package(\.nls(\.[\w-]+)?)?\.json$/,
   /^(README|CHANGELOG)\.md$/,
   /^LICENSE(\.txt)?$/,
-  /^dist\/(extension|cli|companion)\.cjs$/,
+  /^dist\/(extension|rows|cli|companion)\.cjs$/,
   /^media\/[\w./-]+\.(svg|png|md|css|js)$/,
   /^l10n\/[\w.-]+\.json$/,
   /^schemas\/[\w.-]+\.json$/,
@@ -27,6 +27,7 @@ const MUST_SHIP = [
   'README.md',
   'CHANGELOG.md',
   'dist/extension.cjs',
+  'dist/rows.cjs',
   'dist/cli.cjs',
   'dist/companion.cjs',
 ];
