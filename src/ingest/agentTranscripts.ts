@@ -82,6 +82,7 @@ export class AgentTranscripts implements TranscriptLocation {
   }
 
   async seemsUsed(): Promise<boolean> {
+    if (this.#folders.paths.length === 0) return false;
     for (const search of this.#searches) {
       const { files } = search;
       const likely = this.#folders.paths.map((folder) => files.projectName?.(folder) ?? '');

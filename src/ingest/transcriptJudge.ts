@@ -101,7 +101,8 @@ export class TranscriptJudge {
       return { cwd, isOwn, session, parent, isFinal: isComplete, bytes };
     }
     const about = await this.#folderAbout(head.paths);
-    const isFinal = isComplete || (about !== null && knowsSession);
+    // What is beside the transcripts may come later than they do.
+    const isFinal = about === null ? isComplete && files.sidecars === undefined : isComplete || knowsSession;
     return { cwd: about, isOwn: about !== null, session, parent, isFinal, bytes };
   }
 

@@ -141,6 +141,13 @@ describe('Codex', () => {
     expect(Object.keys(await sessions(codexTranscripts))).toEqual(['old']);
   });
 
+  it('seems used wherever there is a thread, since no name tells its folder', async () => {
+    expect(await (await location(codexTranscripts)).seemsUsed()).toBe(false);
+    ws.append(`${day}/rollout-1.jsonl`, 'not read');
+    expect(await (await location(codexTranscripts)).seemsUsed()).toBe(true);
+    expect(await (await location(codexTranscripts, { folders: [] })).seemsUsed()).toBe(false);
+  });
+
   it('is found where CODEX_HOME says, and of many days in the newest', async () => {
     const env = { CODEX_HOME: join(ws.root, 'codex') };
     for (let at = 0; at < 100; at++) {
@@ -168,6 +175,16 @@ describe('Gemini CLI', () => {
     expect(await sessions(geminiTranscripts)).toEqual({
       s1: ['home/.gemini/tmp/ws/chats/session-1.jsonl', 'home/.gemini/tmp/ws/chats/s1/sub.jsonl'],
     });
+  });
+
+  it('belongs once the file beside it is there, however long the transcript is by then', async () => {
+    const path = 'home/.gemini/tmp/ws/chats/session-1.jsonl';
+    ws.append(path, header, { filler: 'x'.repeat(2 * 1024 * 1024) });
+    const found = await location(geminiTranscripts);
+    expect(await found.scan()).toEqual([]);
+    ws.write('home/.gemini/tmp/ws/.project_root', ws.folder);
+    ws.append(path, {});
+    expect((await found.scan()).map(({ id }) => id)).toEqual(['s1']);
   });
 
   it('has a list of folders, which decides where a name is in it once', async () => {
