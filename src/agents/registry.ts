@@ -4,6 +4,7 @@ import { claudeCodeAdapter } from './claudeCode/adapter';
 import { clineAdapter } from './cline/adapter';
 import { codexAdapter } from './codex/adapter';
 import { copilotCliAdapter } from './copilotCli/adapter';
+import { cursorAdapter } from './cursor/adapter';
 import { geminiAdapter } from './gemini/adapter';
 import { kiloCodeAdapter } from './kiloCode/adapter';
 import { nativeAdapter } from './native/adapter';
@@ -26,6 +27,7 @@ export const ADAPTERS: readonly Adapter[] = [
   opencodeAdapter,
   rooCodeAdapter,
   kiloCodeAdapter,
+  cursorAdapter,
 ];
 
 /** The format of a record, told by its shape; undefined where it has none of the known ones. */
