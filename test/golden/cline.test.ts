@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { Adapter, JsonObject, ReaderContext } from '../../src/agents/adapter';
 import { clineAdapter } from '../../src/agents/cline/adapter';
 import { LineHasher } from '../../src/text/lineHash';
@@ -17,6 +17,9 @@ const CONTEXT: ReaderContext = {
   sessionFallback: 'unnamed',
 };
 const records = documents('cline', '.messages.json');
+
+// The transcript is one document: each damaged copy of it is read whole.
+vi.setConfig({ testTimeout: 60_000 });
 
 captureSuite({
   capture: 'cline',

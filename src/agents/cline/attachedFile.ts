@@ -11,12 +11,12 @@ const FAILED = 'Error fetching content: ';
 /** A file that a person attached: its whole text, or its start where it is too long. */
 export function attachedFile(
   { path: written, content }: Attachment,
-  resolve: (written: string) => string | null,
+  resolve: (written: string) => string,
   base: Envelope,
   workshop: Workshop,
 ): AgentEvent[] {
   const path = resolve(written);
-  if (path === null || content.startsWith(FAILED) || content.includes('\u0000')) return [];
+  if (content.startsWith(FAILED) || content.includes('\u0000')) return [];
   const given = middleCut(content, ATTACHMENT_LIMIT);
   const all = plainLines(content);
   const start = given === null ? all : plainLines(content.slice(0, given.head));

@@ -5,7 +5,6 @@ import { errorClass } from '../errorClass';
 import { field, isObject, listField, textField } from '../json';
 import { type OutputTail, type ShellOutput, wholeOutput } from '../shell/output';
 import { shellCall } from '../shell/shellCall';
-import { shortCommand } from '../shell/shortCommand';
 import type { Workshop } from '../workshop';
 import { type Answer, failureOf } from './answer';
 import { middleCut, RESULT_LIMIT } from './middleCut';
@@ -22,7 +21,7 @@ const RUNNING = '[Command is still running.';
 export function commandCalls(
   input: unknown,
   answer: Answer,
-  cwd: string | null,
+  cwd: string,
   base: Envelope,
   workshop: Workshop,
 ): AgentEvent[] {
@@ -31,13 +30,6 @@ export function commandCalls(
     const part = answer.parts.length === commands.length ? answer.parts[i] : undefined;
     const failure = part === undefined ? (answer.error ?? '') : failureOf(part);
     const hasFailed = failure !== null;
-    if (cwd === null) {
-      workshop.memory.unsettle();
-      const short = shortCommand(command);
-      return short === ''
-        ? []
-        : [{ kind: 'command', ...base, command: short, outcome: hasFailed ? 'failed' : 'ok' } as const];
-    }
     const output = part === undefined || answer.isCut ? null : outputOf(part);
     const error = errorClass(failure ?? '');
     return shellCall({ command, cwd, output, hasFailed, isDenied: false, error }, base, workshop).events;

@@ -1,4 +1,4 @@
-import { isAbsolutePath, resolvePath } from '../../text/path';
+import { resolvePath } from '../../text/path';
 import { type AgentEvent, type ContextLostEvent, type Envelope, MAIN_ACTOR } from '../../tracker/event';
 import type { JsonObject } from '../adapter';
 import { type Done, Turn } from '../turn';
@@ -11,21 +11,24 @@ import { readRequests } from './readRequests';
 import type { Removal, StaleReads } from './staleReads';
 import { READ_TOOLS, toolCall } from './toolCall';
 
+/** Who speaks, and the folder that is told of them. */
+type StartedSpeaker = Speaker & { readonly folder: string | null };
 type Base = Omit<Envelope, 'time' | 'call'>;
 
 /** What one actor was told and did. The file is written anew each time: what was seen before is passed over. */
 export class Conversation {
   readonly #base: Base;
-  readonly #speaker: Speaker;
-  readonly #cwd: string | null;
+  readonly #speaker: StartedSpeaker;
+  readonly #cwd: string;
   readonly #workshop: Workshop;
   readonly #stale: StaleReads;
   readonly #turn = new Turn<Call, Result>();
   /** Marks and calls of the items seen. */
   #seen: { readonly mark: string; readonly call: string | null }[] = [];
   #turns = 0;
+  #isStarted = false;
 
-  constructor(speaker: Speaker, base: Base, cwd: string | null, workshop: Workshop, stale: StaleReads) {
+  constructor(speaker: StartedSpeaker, base: Base, cwd: string, workshop: Workshop, stale: StaleReads) {
     this.#speaker = speaker;
     this.#base = base;
     this.#cwd = cwd;
@@ -37,7 +40,7 @@ export class Conversation {
   read(messages: readonly unknown[], time: number | null): AgentEvent[] {
     const items = itemsOf(messages);
     const same = this.#same(items);
-    const events = this.#seen.length === 0 && items.length > 0 ? [this.#started(items)] : [];
+    const events = this.#started(items);
     if (same < this.#seen.length) events.push(...this.#rewound(same, time));
     for (const item of items.slice(same)) {
       this.#seen.push({ mark: markOf(item), call: callOf(item) });
@@ -59,11 +62,12 @@ export class Conversation {
     return at === -1 ? this.#seen.length : at;
   }
 
-  #started(items: readonly Item[]): AgentEvent {
-    const [first] = items;
-    const time = first !== undefined && 'time' in first ? first.time : null;
-    const { parent } = this.#speaker;
-    return { kind: 'session-start', ...this.#envelope(time), cwd: this.#cwd, parent };
+  #started([first]: readonly Item[]): AgentEvent[] {
+    if (this.#isStarted || first === undefined) return [];
+    this.#isStarted = true;
+    const time = 'time' in first ? first.time : null;
+    const { parent, folder } = this.#speaker;
+    return [{ kind: 'session-start', ...this.#envelope(time), cwd: folder, parent }];
   }
 
   /** The conversation went back: what follows the messages that are still there is undone. */
@@ -161,9 +165,8 @@ export class Conversation {
     });
   }
 
-  #resolve(name: string): string | null {
-    if (this.#cwd !== null) return resolvePath(this.#cwd, name);
-    return isAbsolutePath(name) ? resolvePath('/', name) : null;
+  #resolve(name: string): string {
+    return resolvePath(this.#cwd, name);
   }
 
   #envelope(time: number | null): Envelope {

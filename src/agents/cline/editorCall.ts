@@ -16,15 +16,14 @@ interface File {
 export function editorCall(
   input: unknown,
   answer: Answer,
-  resolve: (written: string) => string | null,
+  resolve: (written: string) => string,
   base: Envelope,
   workshop: Workshop,
 ): AgentEvent[] {
   const args = isObject(input) ? input : {};
   const written = textField(args, 'path') ?? '';
-  const path = written === '' ? null : resolve(written);
-  if (path === null) return [];
-  const file = { path, written };
+  if (written === '') return [];
+  const file = { path: resolve(written), written };
   const [part] = answer.parts;
   const newText = textField(args, 'new_text');
   const isMade = textField(args, 'old_text') === undefined && !isLineNumber(field(args, 'insert_line'));

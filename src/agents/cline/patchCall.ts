@@ -7,7 +7,7 @@ const ACTION = /^\*\*\* (Add|Update|Delete) File: (.+?)\s*$/;
 const MOVE = /^\*\*\* Move to: (.+?)\s*$/;
 const MOST_ROWS = 100_000;
 
-type Resolve = (written: string) => string | null;
+type Resolve = (written: string) => string;
 
 /**
  * A call of `apply_patch`. The patch names places by their text, not by lines, and the answer may say that parts of it
@@ -52,10 +52,9 @@ function changesOf(input: unknown, resolve: Resolve): PatchChange[] {
       const path = resolve(written);
       updated = action === 'Update' ? path : null;
       const kind = action === 'Delete' ? 'delete' : 'edit';
-      if (path !== null) changes.push({ kind, path, written });
+      changes.push({ kind, path, written });
     } else if (to !== undefined && updated !== null) {
-      const path = resolve(to);
-      if (path !== null) changes.push({ kind: 'rename', from: updated, path, written: to });
+      changes.push({ kind: 'rename', from: updated, path: resolve(to), written: to });
       updated = null;
     }
   }

@@ -18,8 +18,8 @@ const FOOTER =
 
 /** What the reader needs to know besides the call. */
 export interface ReadPlace {
-  /** Absolute path of a name; null where the folder that it starts from is not known. */
-  resolve(written: string): string | null;
+  /** Absolute path of a name. */
+  resolve(written: string): string;
   /** Whether the model was given a note in place of what this part of the answer says. */
   isWithheld(query: string): boolean;
 }
@@ -35,26 +35,20 @@ export function readCall(
   const requests = readRequests(input);
   if (answer.error !== null) {
     const error = errorClass(answer.error);
-    return requests.flatMap((request) => {
-      const event = started(request, place, base);
-      return event === null ? [] : [{ ...event, outcome: 'failed', error }];
-    });
+    return requests.map((request) => ({ ...started(request, place, base), outcome: 'failed', error }));
   }
   return answer.parts.flatMap((part, i) => {
     const request = requestOf(part, i, requests);
-    const event = request === undefined ? null : started(request, place, base);
-    if (request === undefined || event === null) return [];
-    return [readPart(event, request, part, answer, place, workshop)];
+    if (request === undefined) return [];
+    return [readPart(started(request, place, base), request, part, answer, place, workshop)];
   });
 }
 
-function started({ path: written, range }: ReadRequest, place: ReadPlace, base: Envelope): ReadEvent | null {
-  const path = place.resolve(written);
-  if (path === null) return null;
+function started({ path: written, range }: ReadRequest, place: ReadPlace, base: Envelope): ReadEvent {
   return {
     kind: 'read',
     ...base,
-    path,
+    path: place.resolve(written),
     written,
     form: 'tool',
     requested: range,

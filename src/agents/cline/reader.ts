@@ -63,10 +63,11 @@ export class ClineReader implements RecordReader {
       if (this.#conversations.size < MOST_CONVERSATIONS) break;
       this.#conversations.delete(oldest);
     }
+    const folder = workingFolder(record) ?? knownFolder(this.#context);
     const conversation = new Conversation(
-      speaker,
+      { ...speaker, folder },
       this.#base(speaker.session, speaker.actor),
-      workingFolder(record) ?? knownFolder(this.#context),
+      folder ?? this.#context.baseFolder,
       openWorkshop(this.#context.hasher),
       new StaleReads(removesInBatches(record) ? WORTH_REMOVING : 0),
     );

@@ -11,9 +11,9 @@ import { RESULT_LIMIT } from './middleCut';
 import { patchCall } from './patchCall';
 import { type ReadPlace, readCall } from './readCall';
 
-/** Where relative names start; null: not known. */
 export interface CallPlace extends ReadPlace {
-  readonly cwd: string | null;
+  /** Absolute folder that relative names start from. */
+  readonly cwd: string;
 }
 
 /** Tools that change no file. */
@@ -74,7 +74,7 @@ function otherCall(
     {
       tool,
       args: isObject(input) ? input : {},
-      cwd: cwd ?? '/',
+      cwd,
       result: { text, form: 'either', isError: isError || error !== null },
     },
     base,

@@ -25,8 +25,7 @@ export class TaskReader implements RecordReader {
   readonly #read = new Map<string, readonly string[]>();
   readonly #boundaries = new Set<string>();
   #base: Omit<Envelope, 'time' | 'call'> | null = null;
-  /** Null: not known, so neither is any file. */
-  #cwd: string | null = null;
+  #cwd = '';
 
   constructor(context: ReaderContext, agent: string, form: ReadForm) {
     this.#context = context;
@@ -59,14 +58,14 @@ export class TaskReader implements RecordReader {
     const session = taskOf(file, sessionFallback);
     this.#base = { source, session, agent: this.#agent, actor: MAIN_ACTOR };
     const told = folderInDetails(record) ?? null;
-    this.#cwd = told ?? knownFolder(this.#context);
+    this.#cwd = told ?? this.#context.baseFolder;
     return [
       {
         kind: 'session-start',
         ...this.#base,
         time: first?.time ?? null,
         call: null,
-        cwd: this.#cwd,
+        cwd: told ?? knownFolder(this.#context),
         parent: null,
       },
     ];
@@ -111,7 +110,6 @@ export class TaskReader implements RecordReader {
     );
     const isPerson = blocks.some((block) => PERSON.test(textField(block, 'text') ?? ''));
     const events: AgentEvent[] = isPerson ? [{ kind: 'prompt', ...this.#envelope(time) }] : [];
-    if (this.#cwd === null) return events;
     for (const answer of answers) {
       const base = { ...this.#envelope(time), call: answer.id };
       for (const event of toolCall(answer, this.#cwd, this.#form, base, this.#workshop)) {

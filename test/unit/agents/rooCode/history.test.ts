@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { clineAdapter } from '../../../../src/agents/cline/adapter';
 import { kiloCodeAdapter } from '../../../../src/agents/kiloCode/adapter';
 import { rooCodeAdapter } from '../../../../src/agents/rooCode/adapter';
-import { events, hasher, ofKind, readerOf, Task } from './tasks';
+import { events, ofKind, readerOf, Task } from './tasks';
 
 const FILE = 'File: a.ts\n1 | a\n2 | b';
 const twoReads = () =>
@@ -91,19 +91,6 @@ describe('the history of a task', () => {
     const first = reader.read(bare(twoReads()));
     expect(ofKind(first, 'read')).toHaveLength(2);
     expect(reader.read(bare(twoReads()))).toEqual([]);
-  });
-
-  it('without a folder, tells no file', () => {
-    const task = new Task().user({ type: 'text', text: '<task>\ngo\n</task>' });
-    task.native('c1', 'read_file', { path: 'a.ts' }, FILE);
-    const reader = rooCodeAdapter.reader({
-      hasher,
-      source: 'roo-code',
-      baseFolder: '/store/tasks/task-1',
-      sessionFallback: 'x',
-      file: '/store/tasks/task-1/api_conversation_history.json',
-    });
-    expect(reader.read(task.record).map((event) => event.kind)).toEqual(['session-start', 'prompt', 'turn']);
   });
 });
 
