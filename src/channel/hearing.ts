@@ -72,6 +72,12 @@ export class Hearing {
     await this.#count(report.events, Number.POSITIVE_INFINITY);
   }
 
+  /** What was told just now and not heard, by a window that was too busy: nobody waits for an answer. */
+  async makeUp(agent: string, report: HookReport, now: number): Promise<void> {
+    this.#parts.stops.note(sessionKey(agent, report.session), report);
+    await this.#count(report.events, now);
+  }
+
   async #nudged(
     agent: string,
     report: HookReport,

@@ -56,29 +56,46 @@ function makeRoom(folder: string): void {
   for (const { file } of files.slice(MOST_SPOOL_FILES - 1)) rmSync(file, { recursive: true, force: true });
 }
 
-/**
- * What agents told while no window heard them, session by session, each in its order. Files that are old go; the others
- * stay, for windows that open later.
- *
- * @param isWanted by the folders that a session was in
- */
-export async function readSpool(
-  userFolder: string,
-  now: number,
-  isWanted: (places: readonly string[]) => boolean,
-): Promise<Spooled[]> {
-  const folder = spoolFolder(userFolder);
-  const found: Spooled[] = [];
-  for (const name of await namesIn(folder)) {
-    const file = join(folder, name);
-    const stats = await lstat(file).catch(unlessGone);
-    if (stats === null) continue;
-    if (now - stats.mtimeMs > SPOOL_KEPT) await rm(file, { force: true });
-    else if (stats.isFile() && stats.size <= LARGEST_SPOOL_FILE + LARGEST_MESSAGE) {
-      found.push(...linesOf((await readFile(file, 'utf8').catch(unlessGone)) ?? '', isWanted));
-    }
+/** Reads what agents told and no window heard; each time only what is new. */
+export class SpoolReader {
+  readonly #folder: string;
+  /** How much of each file was read, in bytes, by its inode: a file that is full gets another name. */
+  #offsets = new Map<number, number>();
+
+  constructor(userFolder: string) {
+    this.#folder = spoolFolder(userFolder);
   }
-  return found;
+
+  /**
+   * Session by session, each in its order. Files that are old go; the others stay, for windows that open later.
+   *
+   * @param isWanted by the folders that a session was in
+   */
+  async read(now: number, isWanted: (places: readonly string[]) => boolean): Promise<Spooled[]> {
+    const found: Spooled[] = [];
+    const offsets = new Map<number, number>();
+    for (const name of await namesIn(this.#folder)) {
+      const file = join(this.#folder, name);
+      const stats = await lstat(file).catch(unlessGone);
+      if (stats === null) continue;
+      if (now - stats.mtimeMs > SPOOL_KEPT) await rm(file, { force: true });
+      else if (stats.isFile() && stats.size <= LARGEST_SPOOL_FILE + LARGEST_MESSAGE) {
+        const known = this.#offsets.get(stats.ino) ?? 0;
+        const from = known > stats.size ? 0 : known;
+        const text = from === stats.size ? '' : await linesFrom(file, from);
+        offsets.set(stats.ino, from + Buffer.byteLength(text));
+        found.push(...linesOf(text, isWanted));
+      }
+    }
+    this.#offsets = offsets;
+    return found;
+  }
+}
+
+/** The whole lines of a file after so many bytes. */
+async function linesFrom(file: string, from: number): Promise<string> {
+  const bytes = await readFile(file).catch(unlessGone);
+  return bytes === null ? '' : bytes.subarray(from, bytes.lastIndexOf('\n') + 1).toString('utf8');
 }
 
 /** Other windows and companions clear up as well. */

@@ -83,13 +83,15 @@ export class HookAnswerWay implements StopWay {
   }
 
   /** Takes note of what a hook tells. */
-  note(key: SessionKey, { moment, actor, isPerson }: HookReport): void {
+  note(key: SessionKey, { moment, actor, isPerson, time }: HookReport): void {
     const wasOver = this.#connected.peek(key) === false;
     const isOver = moment === 'session-end';
     this.#connected.set(key, !isOver);
-    if (!this.#standing.has(key)) return;
+    const standing = this.#standing.get(key);
+    if (standing === undefined) return;
     if (isOver !== wasOver) this.#signs.changed();
-    if (moment === 'prompt' && isPerson) this.#signs.prompted(key);
+    // What a person said before the stop was asked for does not take it back.
+    if (moment === 'prompt' && isPerson && time > standing.requestedAt) this.#signs.prompted(key);
     else if (moment === 'turn-end' || moment === 'actor-end') this.#signs.rested(key, actor);
   }
 

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { field, isObject } from '../agents/json';
 import { sessionKey } from '../tracker/views';
 import type { StopRequest } from './stopRequest';
 
@@ -43,4 +44,12 @@ export function keptStops(kept: unknown, now: number): readonly StopRequest[] {
     const key = sessionKey(scope.source, scope.session);
     return [{ id: 0, scope: { key, ...scope }, reason, requestedAt, state, via: [], problems: [] }];
   });
+}
+
+/** Whether a hook that no window heard tells that a person spoke to the stop's session after it was asked for. */
+export function wasAnswered({ scope, requestedAt }: StopRequest, hook: unknown): boolean {
+  if (!isObject(hook) || field(hook, 'session') !== scope.session) return false;
+  const time = field(hook, 'time');
+  const isPerson = field(hook, 'moment') === 'prompt' && field(hook, 'isPerson') === true;
+  return isPerson && typeof time === 'number' && time > requestedAt;
 }

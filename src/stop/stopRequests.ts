@@ -97,6 +97,11 @@ export class StopRequests {
     return this.#bySession.get(key)?.request;
   }
 
+  /** Whether there is a request, over or not. */
+  get hasAny(): boolean {
+    return this.#bySession.size > 0;
+  }
+
   get hasPending(): boolean {
     for (const { request } of this.#bySession.values()) if (isPending(request)) return true;
     return false;
@@ -126,14 +131,16 @@ export class StopRequests {
 
   /** A person spoke to the session's agent: it is free to go on. */
   prompted(key: SessionKey, now: number): Promise<void> {
-    return this.#inTurn(async () => {
-      const waiting = this.#bySession.get(key);
-      if (!waiting || !this.holds(key)) return;
-      for (const { hold } of waiting.offers) hold?.release();
-      const { state } = waiting.request;
-      if (!isPending(waiting.request)) this.#changed(waiting.request);
-      else await this.#end(waiting, state === 'acknowledged' ? 'stopped' : 'withdrawn', now);
-    });
+    return this.#inTurn(() => this.#prompted(key, now));
+  }
+
+  async #prompted(key: SessionKey, now: number): Promise<void> {
+    const waiting = this.#bySession.get(key);
+    if (!waiting || !this.holds(key)) return;
+    for (const { hold } of waiting.offers) hold?.release();
+    const { state } = waiting.request;
+    if (!isPending(waiting.request)) this.#changed(waiting.request);
+    else await this.#end(waiting, state === 'acknowledged' ? 'stopped' : 'withdrawn', now);
   }
 
   /** Looks whether an event shows what became of a stop. */
@@ -142,7 +149,12 @@ export class StopRequests {
   }
 
   async #observe(event: AgentEvent, now: number): Promise<void> {
-    const waiting = this.#bySession.get(sessionKey(event.source, event.session));
+    const key = sessionKey(event.source, event.session);
+    const waiting = this.#bySession.get(key);
+    // Hooks tell by themselves of a person's words; where no window heard them, the record does.
+    if (waiting && event.kind === 'prompt' && (event.time ?? 0) > waiting.request.requestedAt) {
+      await this.#prompted(key, now);
+    }
     if (!waiting || !isPending(waiting.request)) return;
     const { actor } = waiting.request.scope;
     const concerned = actor === null || actor === event.actor;

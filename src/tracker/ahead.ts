@@ -12,8 +12,8 @@ export interface Told extends Applied {
 
 /** Things without a call of their own are the same if they are of one kind and this near to each other, ms. */
 const NEAR = 10_000;
-/** What a hook tells this much after it happened stands before what happened meanwhile, ms: it comes from a store. */
-const LATE = 2_000;
+/** Hooks of several actors, and of calls that run side by side, come out of order by less than this, ms. */
+const OUT_OF_ORDER = 2_000;
 /** Calls whose verdicts are remembered until the record has told them. */
 const MOST_VERDICTS = 4_000;
 
@@ -82,9 +82,14 @@ export class Ahead {
   }
 
   /** Where the pending events begin that happened after this one, if it is late; else their end. */
-  #placeOf({ time }: AgentEvent): number {
-    const newest = this.#pending.at(-1)?.time ?? null;
-    if (time === null || newest === null || newest - time < LATE) return this.#pending.length;
+  #placeOf(event: AgentEvent): number {
+    const { time, actor } = event;
+    const end = this.#pending.length;
+    if (time === null) return end;
+    const isOrdered = event.kind !== 'read' || event.isUnordered !== true;
+    const isLate = ({ time: other, actor: who }: AgentEvent) =>
+      other !== null && other > time + (isOrdered && who === actor ? 0 : OUT_OF_ORDER);
+    if (!this.#pending.some(isLate)) return end;
     return this.#pending.findLastIndex((each) => each.time === null || each.time <= time) + 1;
   }
 

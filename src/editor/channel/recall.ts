@@ -1,7 +1,7 @@
 import type { Disposable } from 'vscode';
 import { parseReport } from '../../agents/hooks/message';
 import type { Hearing } from '../../channel/hearing';
-import { readSpool } from '../../channel/spool';
+import { SpoolReader } from '../../channel/spool';
 import type { CanonicalPaths } from '../../ingest/canonicalPath';
 import { Pace } from '../../ingest/pace';
 import { WorkspaceFolders } from '../../ingest/workspaceFolders';
@@ -9,7 +9,7 @@ import type { LineHasher } from '../../text/lineHash';
 import type { FindingsLog } from '../findingsLog';
 import { type Following, openFolders } from '../following';
 
-/** How often it is looked whether the agents' own records are read, ms. */
+/** How often it is looked whether the agents' own records are read, and then for what was not heard, ms. */
 const LOOK = 1000;
 
 export interface RecallParts {
@@ -23,7 +23,7 @@ export interface RecallParts {
 
 /**
  * Brings back what agents told while no window heard them. After their records, which know most of it and know it
- * better; each time that what is known was forgotten.
+ * better; each time that what is known was forgotten. From then on, what this window was too busy to hear.
  */
 export class Recall implements Disposable {
   readonly #parts: RecallParts;
@@ -40,25 +40,35 @@ export class Recall implements Disposable {
   #again(): void {
     const round = ++this.#round;
     clearInterval(this.#look);
+    const reader = new SpoolReader(this.#parts.userFolder);
+    let isPast = true;
+    let isReading = false;
     this.#look = setInterval(() => {
-      if (this.#parts.following.state()?.caughtUp !== true) return;
-      clearInterval(this.#look);
-      this.#recall(round).catch((error: unknown) =>
-        this.#parts.log.failure('What agents told while no window was open could not be read', error),
-      );
+      if (isReading || this.#parts.following.state()?.caughtUp !== true) return;
+      isReading = true;
+      this.#recall(round, reader, isPast)
+        .catch((error: unknown) =>
+          this.#parts.log.failure('What agents told and no window heard could not be read', error),
+        )
+        .finally(() => {
+          isReading = false;
+        });
+      isPast = false;
     }, LOOK);
   }
 
-  async #recall(round: number): Promise<void> {
-    const { userFolder, hasher, paths, hearing } = this.#parts;
+  async #recall(round: number, reader: SpoolReader, isPast: boolean): Promise<void> {
+    const { hasher, paths, hearing } = this.#parts;
     const folders = await WorkspaceFolders.open(openFolders(), paths);
     const isOwn = (places: readonly string[]) =>
       places.some((place) => folders.ownSession(paths.sync(place)));
     const pace = new Pace();
-    for (const { agent, hook } of await readSpool(userFolder, Date.now(), isOwn)) {
+    for (const { agent, hook } of await reader.read(Date.now(), isOwn)) {
       if (round !== this.#round) return;
       const report = parseReport(hook, { hasher: hasher(), agent, now: Date.now() });
-      if (report !== null) await hearing.recall(report);
+      if (report === null) continue;
+      if (isPast) await hearing.recall(report);
+      else await hearing.makeUp(agent, report, Date.now());
       await pace.rest();
     }
   }

@@ -1,6 +1,8 @@
 import type { Memento } from 'vscode';
+import { SpoolReader } from '../../channel/spool';
+import { userFolder } from '../../ingest/userFolder';
 import type { HookAnswerWay } from '../../stop/hookAnswer';
-import { keepStops, keptStops } from '../../stop/keptStop';
+import { keepStops, keptStops, wasAnswered } from '../../stop/keptStop';
 import type { FindingsLog } from '../findingsLog';
 import type { StopControl } from './stopControl';
 
@@ -21,8 +23,13 @@ export class KeptStops {
     this.#log = log;
   }
 
-  restore(): void {
-    for (const request of keptStops(this.#memory.get(NAME), Date.now())) {
+  /** Those that no person has taken back by speaking to the agent while the window was gone. */
+  async restore(): Promise<void> {
+    const requests = keptStops(this.#memory.get(NAME), Date.now());
+    if (requests.length === 0) return;
+    const spooled = await new SpoolReader(userFolder()).read(Date.now(), () => true);
+    for (const request of requests) {
+      if (spooled.some(({ hook }) => wasAnswered(request, hook))) continue;
       this.#control.restore(request, [this.#hooks.restore(request)]);
     }
   }

@@ -71,7 +71,7 @@ export class StopControl implements Disposable {
   }
 
   observe(event: AgentEvent): void {
-    if (this.#ticking !== undefined) this.#report(this.#requests.observe(event, Date.now()));
+    if (this.#requests.hasAny) this.#report(this.#requests.observe(event, Date.now()));
   }
 
   processEnded(key: SessionKey): void {

@@ -61,7 +61,9 @@ export function createStopping({
   });
   const control = new StopControl([hooks, fileWay, terminalWay], new CommandWay(configuration), log);
   const kept = new KeptStops(memory, hooks, control, log);
-  kept.restore();
+  kept
+    .restore()
+    .catch((error: unknown) => log.failure('A stop of before this window was loaded is lost', error));
   const stopAgent = new StopAgent(service, control, terminalWay);
   const countFromHere = ({ key }: SessionSummary) => {
     episodes.close(key);
@@ -78,9 +80,9 @@ export function createStopping({
     );
   };
   const listeners = Disposable.from(
-    // What is read back from the past answers no stop of now.
+    // What is read back from the past answers no stop of now; what a person said since it was asked for does.
     service.onDidApply(({ event, live, applied }) => {
-      if (!live) return;
+      if (!live && event.kind !== 'prompt') return;
       control.observe(event);
       if (event.kind === 'stop-acknowledged' && workspace.isTrusted) takeAway(event, applied.session);
     }),

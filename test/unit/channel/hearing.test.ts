@@ -136,6 +136,30 @@ describe('what hooks tell a window', () => {
     expect(desk.hearing.connections.of(key)).toEqual({ heardAt: desk.time + 3, delay: 3, recordDelay: null });
   });
 
+  it('are made up for where the window was too busy, in their place', async () => {
+    await desk.read(1, 100);
+    const missed = {
+      moment: 'after-call',
+      session: 's1',
+      actor: MAIN_ACTOR,
+      cwd: '/ws',
+      transcript: null,
+      time: desk.time + 500,
+      call: 'missed',
+      isPerson: false,
+      reading: null,
+      events: [desk.event([101, 200], 'missed', { time: desk.time + 500 })],
+    } as const;
+    await desk.read(101, 200);
+    expect(desk.streak).toBe(0);
+    await desk.hearing.makeUp('claude-code', missed, desk.time);
+    // What the window took for new was given before.
+    expect(desk.streak).toBe(1);
+    expect(desk.tracker.reads(key).map(({ call }) => call)).toEqual(['c1', 'missed', 'c2']);
+    await desk.hearing.makeUp('claude-code', missed, desk.time);
+    expect(desk.tracker.reads(key)).toHaveLength(3);
+  });
+
   it('counts on the hooks no more, once the record goes on and on without them', async () => {
     await desk.read(1, 10);
     const heardAt = desk.time;

@@ -6,7 +6,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { HttpEntrance } from '../../../src/channel/http';
 import { type HttpPlace, httpPlace, makeHttpPlace, removeHttpPlace } from '../../../src/channel/httpPlace';
 import { LARGEST_MESSAGE, LARGEST_PAYLOAD } from '../../../src/channel/limits';
-import { readSpool } from '../../../src/channel/spool';
+import { SpoolReader } from '../../../src/channel/spool';
 import { temporaryHome } from './temporaryHome';
 import { hasher, sent, TestWindow } from './testWindow';
 
@@ -111,7 +111,9 @@ describe('hooks that speak HTTP', () => {
     const home = temporaryHome();
     const { place } = await entrance(home);
     expect(await post(place, { body: reported() })).toEqual({ status: 200, text: '{"v":1}' });
-    expect(await readSpool(home, Date.now(), () => true)).toMatchObject([{ hook: { call: 'c1' } }]);
+    expect(await new SpoolReader(home).read(Date.now(), () => true)).toMatchObject([
+      { hook: { call: 'c1' } },
+    ]);
   });
 
   it('are refused where they come from a page, by another name, or without the token', async () => {

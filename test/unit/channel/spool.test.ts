@@ -1,14 +1,14 @@
-import { readdirSync, statSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import { appendFileSync, readdirSync, statSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { LARGEST_SPOOL_FILE, MOST_SPOOL_FILES, SPOOL_KEPT } from '../../../src/channel/limits';
-import { readSpool, spool } from '../../../src/channel/spool';
+import { SpoolReader, spool } from '../../../src/channel/spool';
 import { temporaryHome } from './temporaryHome';
 
 const put = (home: string, session: string, hook: unknown, places = ['/ws']) =>
   spool(home, session, { agent: 'claude-code', places, hook });
 const read = async (home: string, now = Date.now()) =>
-  (await readSpool(home, now, ([place]) => place === '/ws')).map(({ hook }) => hook);
+  (await new SpoolReader(home).read(now, ([place]) => place === '/ws')).map(({ hook }) => hook);
 
 describe('the spool', () => {
   it('gives each session in its order, to those whom it concerns, again and again', async () => {
@@ -21,6 +21,29 @@ describe('the spool', () => {
     put(home, 'a', 5, ['/elsewhere']);
     expect(await read(home)).toEqual([2, 5, 1, 3]);
     expect(await read(home)).toEqual([2, 5, 1, 3]);
+  });
+
+  it('gives one reader each thing once, also where a file is full meanwhile', async () => {
+    const home = temporaryHome();
+    const reader = new SpoolReader(home);
+    const next = async () => (await reader.read(Date.now(), () => true)).map(({ hook }) => hook);
+    put(home, 'a', 1);
+    put(home, 'b', 2);
+    expect(await next()).toEqual([1, 2]);
+    expect(await next()).toEqual([]);
+    put(home, 'b', 3);
+    // Another process may be in the middle of a line.
+    appendFileSync(join(home, 'spool', 'a.jsonl'), '{"v":1,"agent":"x","places":[],');
+    expect(await next()).toEqual([3]);
+    appendFileSync(join(home, 'spool', 'a.jsonl'), '"hook":4}\n');
+    expect(await next()).toEqual([4]);
+    const long = 'é'.repeat(LARGEST_SPOOL_FILE / 4);
+    put(home, 'b', long);
+    put(home, 'b', long);
+    put(home, 'b', 5);
+    expect(readdirSync(join(home, 'spool'))).toContain('b.jsonl.full');
+    expect(await next()).toEqual([long, long, 5]);
+    expect(await next()).toEqual([]);
   });
 
   it('is bounded', async () => {

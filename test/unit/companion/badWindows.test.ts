@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { makeEndpoint } from '../../../src/channel/endpoint';
 import { writeWindow } from '../../../src/channel/registry';
-import { readSpool } from '../../../src/channel/spool';
+import { SpoolReader } from '../../../src/channel/spool';
 import { temporaryHome } from '../channel/temporaryHome';
 import { TestWindow } from '../channel/testWindow';
 import { type Run, runCompanion } from './companion';
@@ -79,7 +79,7 @@ async function expectHarmless(home: string, ws: string): Promise<void> {
   const { delay, code, stdout, stderr } = await delayedRun(home, ws, () => true);
   expect({ code, stdout, stderr }).toEqual({ code: 0, stdout: '', stderr: '' });
   expect(delay).toBeLessThan(MOST);
-  const spooled = await readSpool(home, Date.now(), () => true);
+  const spooled = await new SpoolReader(home).read(Date.now(), () => true);
   expect(spooled[0]?.hook).toMatchObject({ session: 's1', call: 'c1' });
 }
 

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileS
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { LARGEST_MESSAGE } from '../../../src/channel/limits';
-import { readSpool } from '../../../src/channel/spool';
+import { SpoolReader } from '../../../src/channel/spool';
 import { installationKey } from '../../../src/ingest/installationKey';
 import { LineHasher } from '../../../src/text/lineHash';
 import { temporaryHome } from '../channel/temporaryHome';
@@ -124,7 +124,7 @@ describe('the companion', { timeout: 120_000 }, () => {
     const text = readFileSync(join(home, 'spool', name), 'utf8');
     expect(text).not.toContain('secret');
     if (process.platform !== 'win32') expect(statSync(join(home, 'spool', name)).mode & 0o777).toBe(0o600);
-    const spooled = await readSpool(home, Date.now(), ([first]) => first === ws);
+    const spooled = await new SpoolReader(home).read(Date.now(), ([first]) => first === ws);
     expect(spooled.map(({ hook }) => hook)).toMatchObject([{ call: 'c1' }, { call: 'c2' }]);
   });
 

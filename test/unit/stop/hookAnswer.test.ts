@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { HookMoment, HookReport } from '../../../src/agents/hooks/report';
 import { HookAnswerWay } from '../../../src/stop/hookAnswer';
-import { keepStops, keptStops } from '../../../src/stop/keptStop';
+import { keepStops, keptStops, wasAnswered } from '../../../src/stop/keptStop';
 import type { StopScope } from '../../../src/stop/stopRequest';
 import { StopRequests } from '../../../src/stop/stopRequests';
 import type { AgentEvent } from '../../../src/tracker/event';
@@ -23,7 +23,7 @@ const hook = (moment: HookMoment, over: Partial<HookReport> = {}): HookReport =>
   actor: 'main',
   cwd: '/ws',
   transcript: null,
-  time: 1,
+  time: 2000,
   call: null,
   isPerson: false,
   reading: null,
@@ -228,6 +228,34 @@ describe('a stop by the answers to hooks', () => {
     load();
     expect(requests.of(key)).toBeUndefined();
     expect(await said('before-call')).toBeNull();
+  });
+
+  it('is over where the record, or a hook that no window heard, tells that a person spoke meanwhile', async () => {
+    await said('before-call');
+    const request = await ask();
+    load();
+    await requests.observe(event('prompt', { time: 900 }), now);
+    expect(await said('before-call')).toBe('enough');
+    await requests.observe(event('prompt', { time: 1100 }), now);
+    expect(await said('before-call')).toBeNull();
+    const spooled = { session: 's1', moment: 'prompt', isPerson: true, time: 1100 };
+    expect(wasAnswered(request, spooled)).toBe(true);
+    for (const other of [
+      { ...spooled, session: 's2' },
+      { ...spooled, moment: 'before-call' },
+      { ...spooled, isPerson: false },
+      { ...spooled, time: 900 },
+      { ...spooled, time: '1100' },
+      null,
+    ])
+      expect(wasAnswered(request, other)).toBe(false);
+  });
+
+  it('is not taken back by what a person said before', async () => {
+    await said('before-call');
+    await ask();
+    expect(await said('prompt', { isPerson: true, time: 900 })).toBeNull();
+    expect(await said('before-call')).toBe('enough');
   });
 
   it('is not made of what is no stop', () => {
