@@ -58,7 +58,7 @@ export function bashOutput({ text, metadata }: Result): ShellOutput | null {
   }
   const end = LOST_END.exec(shown);
   if (end === null) return null;
-  return { ...printed(shown.slice(0, end.index)), isCut: true };
+  return { ...wholeOutput(shown.slice(0, end.index)), isCut: true };
 }
 
 /** Whether white space was taken away cannot be told of an output that ends without a line end. */

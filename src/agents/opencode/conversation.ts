@@ -64,7 +64,9 @@ export class Conversation {
       events.push(...this.#settle(), ...this.#lost.failed(message, this.#envelope(message.ended)));
     }
     if (message.isAborted && known?.isAborted !== true) this.#interrupted = message.ended ?? message.created;
-    if (known !== undefined && message.isDone && message.id === this.#current) events.push(...this.#settle());
+    if (known !== undefined && message.isDone && message.id === this.#current && this.#turn.isComplete) {
+      events.push(...this.#settle(), ...this.#tellInterrupted());
+    }
     return events;
   }
 
@@ -215,8 +217,7 @@ export class Conversation {
 
   /** The events of the message's calls, if all of them are over. */
   #settle(): AgentEvent[] {
-    if (!this.#turn.isComplete) return [];
-    return [...this.#events(this.#turn.take()), ...this.#tellInterrupted()];
+    return this.#turn.isComplete ? this.#events(this.#turn.take()) : [];
   }
 
   #tellInterrupted(): AgentEvent[] {
