@@ -1,10 +1,10 @@
 import type { ReaderContext } from './adapter';
+import { UNKNOWN_FOLDER } from './unknownFolder';
 
 /**
- * The folder that relative paths of a transcript start from, where somebody knows it; null where the transcript's own
- * folder only stands in for it. For agents whose records do not tell.
+ * The folder that relative paths of a transcript start from, where somebody knows it; null where nobody does. For agents
+ * whose records do not tell.
  */
-export function knownFolder({ baseFolder, file = '' }: ReaderContext): string | null {
-  const own = file.slice(0, file.lastIndexOf('/'));
-  return own !== '' && baseFolder.replaceAll('\\', '/') === own ? null : baseFolder;
+export function knownFolder({ baseFolder }: ReaderContext): string | null {
+  return baseFolder === UNKNOWN_FOLDER ? null : baseFolder;
 }

@@ -1,5 +1,6 @@
 import { basename, extname } from 'node:path';
 import type { Adapter, JsonObject, ReaderContext, RecordReader } from '../agents/adapter';
+import { withoutGuesses } from '../agents/unknownFolder';
 import type { LineHasher } from '../text/lineHash';
 import { getOrCreate } from '../text/maps';
 import { type AgentEvent, DISK_SOURCE } from '../tracker/event';
@@ -77,7 +78,7 @@ export class Replay implements Iterable<ReplayedEvent> {
       last = line;
       for (const event of this.#read(reader, record)) yield { event, line };
     }
-    for (const event of reader.flush()) yield { event, line: last };
+    for (const event of withoutGuesses(reader.flush())) yield { event, line: last };
   }
 
   /** One reader for each source that the lines name, so that no session of one source meets those of another. */
@@ -97,12 +98,14 @@ export class Replay implements Iterable<ReplayedEvent> {
         } else for (const told of this.#fromDisk(event, sessions.values())) yield { event: told, line };
       }
     }
-    for (const reader of readers.values()) for (const event of reader.flush()) yield { event, line: last };
+    for (const reader of readers.values()) {
+      for (const event of withoutGuesses(reader.flush())) yield { event, line: last };
+    }
   }
 
   #read(reader: RecordReader, record: JsonObject | null): readonly AgentEvent[] {
     const rejected = reader.rejected;
-    const events = record === null ? [] : reader.read(record);
+    const events = record === null ? [] : withoutGuesses(reader.read(record));
     this.#skippedLines += record === null ? 1 : reader.rejected - rejected;
     return events;
   }

@@ -1,5 +1,6 @@
 import { basename, dirname, resolve, sep } from 'node:path';
 import type { Adapter, JsonObject } from '../agents/adapter';
+import { UNKNOWN_FOLDER } from '../agents/unknownFolder';
 import { shown } from '../text/escape';
 import { LOG_FOLDER } from '../text/logFolder';
 import { folderBeside } from './folderBeside';
@@ -82,8 +83,8 @@ function isInLogFolder(path: string): boolean {
 }
 
 /**
- * A log in `.read-coverage/` tells of the folder that this is in, a transcript of the one that a file beside it names,
- * any other file of its own folder.
+ * A log in `.read-coverage/` tells of the folder that this is in, any other log of its own folder, a transcript of the one
+ * that a file beside it names.
  */
 function baseFolder(path: string, adapter: Adapter | null): string {
   let folder = dirname(path);
@@ -92,5 +93,5 @@ function baseFolder(path: string, adapter: Adapter | null): string {
     folder = dirname(folder);
   }
   const beside = adapter?.transcripts === undefined ? null : folderBeside(path, adapter.transcripts);
-  return beside ?? dirname(path);
+  return beside ?? (adapter === null ? dirname(path) : UNKNOWN_FOLDER);
 }

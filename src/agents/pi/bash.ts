@@ -20,8 +20,8 @@ export interface BashResult {
 }
 
 /** The answer of the bash tool, which keeps the end of large outputs. */
-export function bashResult({ text, isError, details, hasOtherBlocks }: Result): BashResult {
-  if (hasOtherBlocks) return { output: null, isDenied: false };
+export function bashResult({ text, isError, details, hasOtherBlocks, isOdd }: Result): BashResult {
+  if (hasOtherBlocks || isOdd) return { output: null, isDenied: false };
   const status = isError ? STATUS.exec(text) : null;
   // Every command that ran and failed says how it ended.
   if (isError && status === null) return { output: null, isDenied: true };

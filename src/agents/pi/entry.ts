@@ -89,6 +89,8 @@ export interface Result {
   /** What the model was given, texts of several blocks joined by line ends. */
   readonly text: string;
   readonly hasOtherBlocks: boolean;
+  /** It is told as no version tells it: what it says of a file cannot be relied on. */
+  readonly isOdd: boolean;
   readonly isError: boolean;
   /** What the tool recorded for itself; tools of extensions record other things. */
   readonly details: JsonObject | undefined;
@@ -112,6 +114,7 @@ export function resultOf(message: JsonObject, time: number | null, place: number
   return {
     text: textOf(message),
     hasOtherBlocks: blocksOf(message).some((block) => field(block, 'type') !== 'text'),
+    isOdd: blocksOf(message).length > 1 || typeof field(message, 'isError') !== 'boolean',
     isError: field(message, 'isError') === true,
     details: objectField(message, 'details'),
     time,

@@ -39,7 +39,7 @@ export function readCall(
   // An extension may have put a tool of its own in the place of this one.
   const isOwn = Object.keys(result.details ?? {}).every((name) => name === 'truncation');
   const truncation = result.details === undefined ? undefined : objectField(result.details, 'truncation');
-  const shown = isOwn && window !== null ? readText(result.text, window, truncation) : null;
+  const shown = isOwn && !result.isOdd && window !== null ? readText(result.text, window, truncation) : null;
   if (shown === null) return [{ ...event, outcome: 'unknown-range' }];
   return [{ ...event, ...credit(shown, file.path, workshop), outcome: outcomeOf(shown) }];
 }
@@ -49,8 +49,9 @@ function outcomeOf({ lines, truncated }: ReadText): ReadOutcome {
   return countOf(lines) === 0 ? 'empty' : 'complete';
 }
 
-/** The lines asked for; null where the numbers are none that can be. */
+/** The lines asked for; null where the numbers are none that can be, or something else is asked for too. */
 function windowOf(input: JsonObject): Window | null {
+  if (Object.keys(input).some((name) => !['path', 'offset', 'limit'].includes(name))) return null;
   const offset = numberOf(field(input, 'offset'));
   const limit = numberOf(field(input, 'limit'));
   if (offset === null || limit === null || limit === 0) return null;

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Adapter, JsonObject, ReaderContext, RecordReader } from '../../../src/agents/adapter';
 import { mixedLogReader } from '../../../src/agents/mixedLog';
 import { toNative } from '../../../src/agents/native/print';
+import { UNKNOWN_FOLDER, withoutGuesses } from '../../../src/agents/unknownFolder';
 import { LineHasher } from '../../../src/text/lineHash';
 import type { AgentEvent } from '../../../src/tracker/event';
 import { transcripts, truth, workspaceLines } from './capture';
@@ -25,7 +26,7 @@ export interface Capture {
 
 const hasher = new LineHasher([11, 13]);
 
-function contextOf({ adapter, baseFolder = '/' }: Capture, file: string): ReaderContext {
+function contextOf({ adapter, baseFolder = UNKNOWN_FOLDER }: Capture, file: string): ReaderContext {
   return {
     hasher,
     source: adapter.kind,
@@ -35,19 +36,24 @@ function contextOf({ adapter, baseFolder = '/' }: Capture, file: string): Reader
   };
 }
 
-function recordsOf({ capture, records }: Capture): ReadonlyMap<string, readonly JsonObject[]> {
+/** The records of each transcript, by file name. */
+export function recordsOf({ capture, records }: Capture): ReadonlyMap<string, readonly JsonObject[]> {
   return records ?? transcripts(capture);
 }
 
-function readAll(reader: RecordReader, records: readonly JsonObject[]): AgentEvent[] {
-  return [...records.flatMap((record) => reader.read(record)), ...reader.flush()];
+/** All events of a transcript with these records. */
+export function readAll(reader: RecordReader, records: readonly JsonObject[]): AgentEvent[] {
+  return withoutGuesses([...records.flatMap((record) => reader.read(record)), ...reader.flush()]);
+}
+
+/** A reader for one of the transcripts of a capture. */
+export function readerOf(of: Capture, file: string): RecordReader {
+  return of.adapter.reader(contextOf(of, file));
 }
 
 /** The events of all transcripts of a capture, one transcript after the other. */
 export function captureEvents(of: Capture): AgentEvent[] {
-  return [...recordsOf(of)].flatMap(([file, records]) =>
-    readAll(of.adapter.reader(contextOf(of, file)), records),
-  );
+  return [...recordsOf(of)].flatMap(([file, records]) => readAll(readerOf(of, file), records));
 }
 
 const printed = (event: AgentEvent) => JSON.stringify(toNative(event, hasher));

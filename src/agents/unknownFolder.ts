@@ -1,0 +1,32 @@
+import type { AgentEvent, Glimpse } from '../tracker/event';
+
+/** Stands for the folder that a transcript's relative paths start from, where neither it nor anything beside it tells. */
+export const UNKNOWN_FOLDER = '/(unknown folder)';
+
+/**
+ * The events with nothing credited to files whose folder nobody knows: which file was read is a guess. What happened to
+ * them stays told.
+ */
+export function withoutGuesses(events: readonly AgentEvent[]): AgentEvent[] {
+  return events.flatMap((event): AgentEvent[] => {
+    switch (event.kind) {
+      case 'read': {
+        if (isKnown(event) || (event.returned.length === 0 && event.unplaced === undefined)) return [event];
+        const { lineHashes: _h, unplaced: _u, bytes: _b, cutLines: _c, agentTotal: _t, ...read } = event;
+        return [{ ...read, returned: [], totalLines: null, outcome: 'unknown-range' }];
+      }
+      case 'delivered':
+        return isKnown(event) ? [event] : [];
+      case 'search': {
+        const glimpsed = event.glimpsed.filter(isKnown);
+        return [glimpsed.length === event.glimpsed.length ? event : { ...event, glimpsed }];
+      }
+      default:
+        return [event];
+    }
+  });
+}
+
+function isKnown({ path }: Pick<Glimpse, 'path'>): boolean {
+  return !path.startsWith(`${UNKNOWN_FOLDER}/`);
+}
