@@ -1,6 +1,6 @@
 import { isLineNumber } from '../lineRanges';
 import type { ShownLines } from '../shownLines';
-import { countOf, firstLines, NO_LINES, plainLines, type TextLines } from '../textLines';
+import { countOf, firstLines, plainLines, type TextLines } from '../textLines';
 import type { GitDiff } from './gitDiffs';
 
 /** Lines of a file that a view gave the model. */
@@ -36,14 +36,14 @@ export function viewText(text: string, window: Window, { diff, isMeasured }: Evi
   const body = found === null ? text : text.slice(0, found.index);
   const parts = partsOf(body);
   if (found !== null && Number(found[1]) === start + countOf(parts)) {
-    const lines = plainOf(parts, start, diff);
+    const lines = plainOf(parts, start, diff, true);
     const cutLine = start + countOf(parts) - 1;
     return lines && { start, lines, cutLines: [cutLine], total: null, truncated: true };
   }
   const all = found === null ? parts : partsOf(text);
   const count = countOf(all);
   const asked = end === null ? null : end - start + 1;
-  const lines = plainOf(all, start, diff);
+  const lines = plainOf(all, start, diff, false);
   if (lines === null || (asked !== null && count > asked)) return null;
   const isCounted = diff !== undefined && diff.start !== null;
   if (isCounted && !agrees(diff, count, asked)) return null;
@@ -52,8 +52,11 @@ export function viewText(text: string, window: Window, { diff, isMeasured }: Evi
   const shown = { start, lines: rest, cutLines: [], truncated: false };
   // All that was asked for: an empty last line may be one, or the end of the file.
   if (asked !== null && count === asked) return { ...shown, total: null };
-  const isWhole = isCounted || isMeasured || lines !== all;
-  return isWhole ? { ...shown, total: start - 1 + countOf(rest) } : null;
+  const isNumbered = lines !== all;
+  if (!isCounted && !isMeasured && !isNumbered) return null;
+  // Without the diff, the numbers may be the file's own, and an empty last line more than a number.
+  const isSure = isCounted || !isNumbered;
+  return { ...shown, total: isSure ? start - 1 + countOf(rest) : null };
 }
 
 /** Whether the diff has as many lines; past the end of the file, its head counts those that were asked for. */
@@ -62,7 +65,12 @@ function agrees({ count, rows }: GitDiff, shown: number, asked: number | null): 
 }
 
 /** The lines without numbers; null where only some have them, or where it cannot be told whether they are the file's. */
-function plainOf(parts: TextLines, start: number, diff: GitDiff | undefined): TextLines | null {
+function plainOf(
+  parts: TextLines,
+  start: number,
+  diff: GitDiff | undefined,
+  lastIsCut: boolean,
+): TextLines | null {
   const { text, bounds } = parts;
   const widths: number[] = [];
   for (let i = 0; 2 * i < bounds.length; i++) {
@@ -70,14 +78,15 @@ function plainOf(parts: TextLines, start: number, diff: GitDiff | undefined): Te
     if (width === 0) break;
     widths.push(width);
   }
-  if (widths.length === 0) return parts;
-  const isNumbered = widths.length === countOf(parts);
+  // The cut may have taken the last one's.
+  const isNumbered = widths.length > 0 && widths.length >= countOf(parts) - (lastIsCut ? 1 : 0);
   const first = diff?.rows[1];
   if (first?.startsWith(' ')) {
     const shown = text.slice(bounds[0] ?? 0, bounds[1] ?? 0);
     const recorded = first.slice(1).replace(/\r$/, '');
-    if (recorded === shown) return parts;
-    if (recorded !== shown.slice(widths[0])) return null;
+    const isCutAway = lastIsCut && countOf(parts) === 1;
+    if (recorded === shown || isCutAway) return parts;
+    if (recorded !== shown.slice(widths[0] ?? 0)) return null;
   } else if (!isNumbered) return widths.length > 1 ? null : parts;
   if (!isNumbered) return null;
   return { text, bounds: bounds.map((at, i) => (i % 2 === 0 ? at + (widths[i / 2] ?? 0) : at)) };
@@ -94,7 +103,7 @@ function numberWidth(text: string, from: number, to: number, number: number): nu
 
 /** The parts between line ends: an empty last one counts. */
 function partsOf(text: string): TextLines {
-  return text === '' ? NO_LINES : plainLines(`${text}\n`);
+  return plainLines(`${text}\n`);
 }
 
 export function isWindow(start: unknown, end: unknown): boolean {
