@@ -7,6 +7,7 @@ import { folderBeside } from './folderBeside';
 import { type Formats, NATIVE_KIND } from './formats';
 import { InputError } from './inputError';
 import type { JsonLine } from './jsonLines';
+import { scatteredSession } from './scatteredSession';
 import { isDatabase, storedRows } from './storedRows';
 
 /** A file is told by this many records that are known, among at most so many that are not. */
@@ -37,7 +38,12 @@ export function openStored(path: string, formats: Formats, agent?: string): Stor
 }
 
 function rowsOf(path: string, { databaseRows }: Formats): () => Iterable<JsonLine> {
-  if (!isDatabase(path)) return () => storedRows(path);
+  if (!isDatabase(path)) {
+    return () => {
+      const scattered = scatteredSession(path);
+      return scattered === null ? storedRows(path) : numbered(scattered);
+    };
+  }
   if (databaseRows === undefined) throw new InputError(`${shown(path)} is a database of an unknown kind`);
   return () => numbered(databaseRows(path));
 }
