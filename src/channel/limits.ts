@@ -10,7 +10,7 @@ export const VERDICT_WITHIN = 100;
 /** How long an agent is kept waiting for all windows together. Below 150, with what it takes to notice. */
 export const WAIT_FOR_WINDOWS = 125;
 /** The part of it that windows are given even where the companion took long to come to ask them. */
-export const LEAST_WAIT_FOR_WINDOWS = 50;
+export const LEAST_WAIT_FOR_WINDOWS = 100;
 /** A peer that has not sent its message, or confirmed what it got, by then, is not waited for. */
 export const REQUEST_WITHIN = 3000;
 export const MOST_CONNECTIONS = 64;

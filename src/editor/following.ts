@@ -65,8 +65,9 @@ export class Following implements Disposable {
     return this.#ingest?.state();
   }
 
-  /** What hooks told, with canonical paths. Empty before following began: what is known is read back then. */
+  /** What hooks told, with canonical paths; once following has begun, or begun anew and forgotten what was before. */
   async complete(events: readonly AgentEvent[]): Promise<readonly AgentEvent[]> {
+    await this.#restart;
     return (await this.#ingest?.complete(events)) ?? [];
   }
 
