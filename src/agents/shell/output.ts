@@ -57,13 +57,14 @@ export function wholeOutput(text: string): ShellOutput {
   };
 }
 
-const READERS = '(?:g|m)?awk|bat(?:cat)?|cat|head|less|more|nl|sed|tail|(?:ba|da|z)?sh(?::\\d+)?';
+const READERS =
+  '(?:g|m)?awk|bat(?:cat)?|cat|head|less|more|nl|sed|tail|(?:ba|da|z)?sh(?::\\d+)?|(?:get-content|select-object|set-location) ?';
 const SILENT =
   'chmod|chown|cp|ln|mkdir|mv|rm|rmdir|sleep|tee|touch|truncate|(?:cd|export|pushd|set|test):\\d+';
 
 /** How a program or the shell says that something went wrong. */
 const COMPLAINT = new RegExp(
-  `^(?:\\S*/)?(?:${READERS}|${SILENT}): |^\\(eval\\):|: (?:No such file or directory|Is a directory|Permission denied|command not found)$`,
+  `^(?:\\S*/)?(?:${READERS}|${SILENT}): |^\\(eval\\):|: (?:No such file or directory|Is a directory|Permission denied|command not found)$|Cannot find path '.*' because it does not exist`,
   'i',
 );
 

@@ -24,8 +24,8 @@ const READERS: ReadonlyMap<string, Parse> = new Map<string, Parse>([
   ['awk', awk],
   ['gawk', awk],
   ['mawk', awk],
-  ['less', (words) => pager(words, {})],
-  ['more', (words) => pager(words, {})],
+  ['less', (words) => pager(words, LESS)],
+  ['more', (words) => pager(words, MORE)],
   ['bat', bat],
   ['batcat', bat],
 ]);
@@ -82,9 +82,19 @@ function nl(words: readonly string[]): LineProgram | null {
     'number-width': true,
     n: true,
     'number-format': true,
+    s: true,
+    'number-separator': true,
+    v: true,
+    'starting-line-number': true,
+    i: true,
+    'line-increment': true,
   });
   if (options === null || options.operands.length > 1) return null;
   const { given, operands } = options;
+  const isUsual = ['s', 'number-separator', 'v', 'starting-line-number', 'i', 'line-increment'].every(
+    (name) => !given.has(name),
+  );
+  if (!isUsual) return program(operands, unclear);
   const which = given.get('b') ?? given.get('body-numbering') ?? 't';
   if (which === 'a') return program(operands, numbered);
   return program(operands, which === 't' ? nonblank : unclear);
@@ -156,34 +166,84 @@ function awk(words: readonly string[]): LineProgram | null {
   return program(files, range === null ? unclear : (stream) => selectRanges(stream, [range]));
 }
 
+/** How pages are shown, which is of no matter where nobody looks: the file is printed as it is. */
+const LESS: OptionTable = {
+  ...Object.fromEntries('FGIJKMQRSWXadefgimnqrsuw'.split('').map((flag) => [flag, false])),
+  ...Object.fromEntries('bhjkpxyz'.split('').map((flag) => [flag, true])),
+};
+const MORE: OptionTable = Object.fromEntries('cdflpsu'.split('').map((flag) => [flag, false]));
+
 /** Programs that show one file page by page, and print it as it is where nobody looks. */
 function pager(words: readonly string[], table: OptionTable): LineProgram | null {
-  const options = sortOptions(words, table);
+  // `+40` starts at that line, `+/text` at that text: whether the rest is printed depends on the program.
+  const places = words.filter((word) => word.startsWith('+'));
+  const options = sortOptions(
+    words.filter((word) => !word.startsWith('+')),
+    table,
+  );
   if (options === null || options.operands.length > 1) return null;
-  return program(options.operands, (stream) => stream);
+  // `more -s` and `less -s` make one of several blank lines.
+  const isPlain = places.length === 0 && !options.given.has('s');
+  return program(options.operands, isPlain ? (stream) => stream : unclear);
 }
 
+const BAT: OptionTable = {
+  p: false,
+  plain: false,
+  n: false,
+  number: false,
+  u: false,
+  unbuffered: false,
+  f: false,
+  'force-colorization': false,
+  A: false,
+  'show-all': false,
+  r: true,
+  'line-range': true,
+  P: false,
+  paging: true,
+  pager: true,
+  style: true,
+  color: true,
+  decorations: true,
+  theme: true,
+  l: true,
+  language: true,
+  m: true,
+  'map-syntax': true,
+  tabs: true,
+  wrap: true,
+  'terminal-width': true,
+  'file-name': true,
+};
+
+/** Without a terminal, `bat` prints lines as they are, whatever style it is told; newer versions number them all the same. */
 function bat(words: readonly string[]): LineProgram | null {
-  const options = sortOptions(words, {
-    p: false,
-    plain: false,
-    r: true,
-    'line-range': true,
-    paging: true,
-    style: true,
-    color: true,
-    theme: true,
-    language: true,
-    l: true,
-  });
+  const options = sortOptions(words, BAT);
   if (options === null || options.operands.length > 1) return null;
   const { given, all, operands } = options;
-  if (given.get('color') === 'always' || all.length !== given.size) return program(operands, unclear);
-  const range = given.get('r') ?? given.get('line-range');
-  if (range === undefined) return program(operands, (stream) => stream);
-  const [, from = '', to = ''] = /^(\d*):(\d*)$/.exec(String(range)) ?? [];
-  const first = from === '' ? 1 : lineCount(from);
-  const last = to === '' ? null : lineCount(to);
-  const isPlain = (from !== '' || to !== '') && first !== null && (to === '' || (last ?? 0) >= first);
-  return program(operands, isPlain ? (stream) => selectRanges(stream, [[first, last]]) : unclear);
+  const isPlain =
+    ['color', 'decorations'].every((name) => given.get(name) !== 'always') &&
+    ['f', 'force-colorization', 'A', 'show-all', 'tabs', 'n', 'number'].every((name) => !given.has(name));
+  const ranges = all.flatMap(([name, value]) =>
+    name === 'r' || name === 'line-range' ? [String(value)] : [],
+  );
+  const [only] = ranges;
+  if (!isPlain || ranges.length > 1) return program(operands, unclear);
+  if (only === undefined) return program(operands, (stream) => stream);
+  const range = batRange(only);
+  return program(operands, range === null ? unclear : (stream) => selectRanges(stream, [range]));
+}
+
+/** `30:40`, `:40`, `30:`, `30:+10`, `30`. */
+function batRange(text: string): readonly [from: number, to: number | null] | null {
+  const [whole, from = '', separator, sign = '', to = ''] = /^(\d*)(:)?(\+)?(\d*)$/.exec(text) ?? [];
+  if (whole === undefined || whole === '' || whole === ':') return null;
+  const first = from === '' && sign === '' ? 1 : lineCount(from);
+  if (first === null) return null;
+  if (separator === undefined) return sign === '' && to === '' ? [first, first] : null;
+  if (to === '') return sign === '' ? [first, null] : null;
+  const count = lineCount(to);
+  const last = count === null ? null : sign === '' ? count : first + count;
+  return last === null || last < first ? null : [first, last];
 }

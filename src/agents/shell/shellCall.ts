@@ -6,6 +6,7 @@ import type { Workshop } from '../workshop';
 import { shellReads } from './credit';
 import { interpretShell, notUnderstood, type ShellItem, type ShellReading } from './interpret';
 import type { ShellOutput } from './output';
+import { interpretPowerShell } from './powershell';
 import type { ShellSearch } from './searches';
 import { type RecordedChange, ShellChanges } from './shellChanges';
 
@@ -69,7 +70,8 @@ export function shellCall(
 }
 
 function readingOf({ command, shell = 'posix', cwd }: ShellCall): ShellReading {
-  return shell === 'posix' ? interpretShell(command, cwd) : notUnderstood(command);
+  if (shell === 'posix') return interpretShell(command, cwd);
+  return (shell === 'powershell' ? interpretPowerShell(command, cwd) : null) ?? notUnderstood(command);
 }
 
 /** A program may write files that its words do not name, and a file may have other names. */
