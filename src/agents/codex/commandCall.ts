@@ -1,13 +1,14 @@
 import { resolvePath } from '../../text/path';
 import type { AgentEvent, Envelope } from '../../tracker/event';
 import { errorClass } from '../errorClass';
+import { field } from '../json';
 import { shellCall } from '../shell/shellCall';
 import type { Workshop } from '../workshop';
 import type { Call, Result } from './call';
 import type { Noted } from './calls';
 import { askedChanges, changeEvents } from './changes';
 import { commandOf } from './command';
-import { endOf } from './output';
+import { type Ended, endOf } from './output';
 import { isDone } from './patchCall';
 import type { RunningCommands } from './runningCommands';
 
@@ -30,7 +31,7 @@ export function commandCall(
   const { changes } = noted;
   if (changes !== null) return changeEvents(changes.changes, changes.hasFailed, call.cwd, base, workshop);
   if (command === null) return [];
-  const ended = result.texts.length === 1 ? endOf(result.texts[0] ?? '') : endOf('');
+  const ended = endOfCall(call, result);
   const [, folder = '.', patch] = PATCH.exec(command.script) ?? [];
   if (patch !== undefined) {
     const from = resolvePath(command.cwd, folder);
@@ -54,4 +55,13 @@ export function commandCall(
     workshop,
   );
   return events;
+}
+
+/** A terminal shows more than what was printed, and in its own way. */
+function endOfCall({ args }: Call, { texts }: Result): Ended {
+  const ended = endOf(texts.length === 1 ? (texts[0] ?? '') : '');
+  const isTerminal = field(args, 'tty') === true;
+  return isTerminal && ended.output !== null
+    ? { ...ended, output: { ...ended.output, isDoubtful: true } }
+    : ended;
 }

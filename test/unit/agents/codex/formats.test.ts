@@ -170,11 +170,20 @@ describe('commands that go on', () => {
   it('does not guess what came of what was typed', () => {
     const events = new Rollout()
       .meta()
-      .call('c1', 'exec_command', { cmd: 'cat f -' })
+      .call('c1', 'exec_command', { cmd: 'less f' })
       .result('c1', running(''))
-      .call('c2', 'write_stdin', { session_id: 7, chars: 'x\n' })
-      .result('c2', unified('x\n'))
+      .call('c2', 'write_stdin', { session_id: 7, chars: 'G' })
+      .result('c2', unified(text(1, 3)))
       .events();
-    expect(reads(events).filter((read) => /\d-\d/.test(read))).toEqual([]);
+    expect(reads(events)).toEqual(['c2 /ws/f unknown-range']);
+  });
+
+  it('does not believe what a terminal showed', () => {
+    const events = new Rollout()
+      .meta()
+      .call('c1', 'exec_command', { cmd: 'less f', tty: true })
+      .result('c1', unified(text(1, 3)))
+      .events();
+    expect(reads(events)).toEqual(['c1 /ws/f unknown-range']);
   });
 });
