@@ -6,3 +6,11 @@ export function getOrCreate<K, V>(map: Map<K, V>, key: K, create: () => V): V {
   map.set(key, created);
   return created;
 }
+
+/** Leaves the newest entries, so many at most. */
+export function dropOldest<K>(kept: Map<K, unknown> | Set<K>, most: number): void {
+  for (const oldest of kept.keys()) {
+    if (kept.size <= most) break;
+    kept.delete(oldest);
+  }
+}

@@ -1,4 +1,5 @@
 import type { LineHasher } from '../../text/lineHash';
+import { dropOldest } from '../../text/maps';
 import { isAbsolutePath } from '../../text/path';
 import type { AgentEvent, Envelope } from '../../tracker/event';
 import type { JsonObject } from '../adapter';
@@ -7,6 +8,7 @@ import { listField } from '../json';
 import { type Done, Turn } from '../turn';
 import { openWorkshop, type Workshop } from '../workshop';
 import { Context, type Loss } from './context';
+import { mentionedFiles } from './mentions';
 import { isModels, isPrompt, workspaceFolder } from './prompts';
 import { callsOf, type Message, messagesOf } from './record';
 import { toolCall } from './toolCall';
@@ -52,6 +54,10 @@ export class Conversation {
     return this.#opening.speaker.session;
   }
 
+  get #folder(): string {
+    return this.#cwd ?? this.#opening.baseFolder;
+  }
+
   message(message: Message): AgentEvent[] {
     this.#listen(message);
     return this.#started(message.time, this.#message(message));
@@ -62,6 +68,7 @@ export class Conversation {
     const messages = messagesOf(list);
     for (const message of messages.slice(0, 1)) this.#listen(message);
     if (this.#isRepeated) this.#prompts = [];
+    this.#isRepeated = false;
     const events = this.#lost(this.#context.replace(list), time);
     // Calls that were recorded nowhere else.
     for (const message of messages) if (message.type === 'gemini') events.push(...this.#message(message));
@@ -114,7 +121,8 @@ export class Conversation {
     const base = this.#envelope(message.time);
     if (isPrompt(message) && this.#opening.speaker.actor === 'main') this.#prompts.push(base);
     const calls = this.#context.different(message);
-    return calls.length === 0 ? [] : this.#lost({ reason: 'eviction', calls }, message.time);
+    const lost = calls.length === 0 ? [] : this.#lost({ reason: 'eviction', calls }, message.time);
+    return [...lost, ...mentionedFiles(message, base, this.#folder, this.#workshop)];
   }
 
   #models(message: Message): AgentEvent[] {
@@ -125,15 +133,17 @@ export class Conversation {
     }
     const events: AgentEvent[] = [];
     if (!this.#turns.has(message.id)) {
-      remember(this.#turns, message.id);
+      this.#turns.add(message.id);
+      dropOldest(this.#turns, MOST_REMEMBERED);
       events.push(...this.#events(this.#turn.enter(message.id).done), ...this.#asked());
       events.push({ kind: 'turn', ...this.#envelope(message.time) });
     }
-    for (const { call, result } of callsOf(message, this.#cwd ?? this.#opening.baseFolder)) {
+    for (const { call, result } of callsOf(message, this.#folder)) {
       if (this.#given.has(call.id)) continue;
       this.#turn.add(call);
       if (result === null) continue;
-      remember(this.#given, call.id);
+      this.#given.add(call.id);
+      dropOldest(this.#given, MOST_REMEMBERED);
       this.#context.gave(message.id, call.id, result.text);
       events.push(...this.#events(this.#turn.resolve(call.id, result)));
     }
@@ -175,13 +185,5 @@ export class Conversation {
 
   #envelope(time: number | null): Envelope {
     return { ...this.#opening.speaker, time, call: null };
-  }
-}
-
-function remember(set: Set<string>, value: string): void {
-  set.add(value);
-  for (const oldest of set) {
-    if (set.size <= MOST_REMEMBERED) break;
-    set.delete(oldest);
   }
 }

@@ -53,10 +53,10 @@ export function manyFilesCall(call: Call, result: Result, base: Envelope, worksh
  * The contents stand one after the other, each below its path. A file may hold a line like such a heading: only if there
  * are as many as the agent counted are they believed, else null.
  */
-function divided({ text, hasMedia }: Result, count: number): Part[] | null {
+function divided({ text, hasMedia, isRecorded }: Result, count: number): Part[] | null {
   const last = text.lastIndexOf(END);
   // What is no text is counted and has no heading.
-  if (hasMedia || last === -1 || isReplaced(text)) return null;
+  if (hasMedia || !isRecorded || last === -1 || isReplaced(text)) return null;
   const end = answerEnd(text.slice(0, last));
   const headings = [...text.slice(0, end).matchAll(HEADING)].filter(([, path]) => isAbsolutePath(path ?? ''));
   if (headings.length !== count) return null;

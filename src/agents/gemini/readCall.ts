@@ -2,10 +2,10 @@ import { resolvePath } from '../../text/path';
 import type { Envelope, ReadEvent, ReadOutcome, Requested } from '../../tracker/event';
 import type { JsonObject } from '../adapter';
 import type { Call, Result } from '../geminiFamily/call';
+import { readOutcome, saysNoText } from '../geminiFamily/readOutcome';
 import { textField, wholeField } from '../json';
 import { isLineNumber } from '../lineRanges';
-import { credit, type ShownLines } from '../shownLines';
-import { countOf } from '../textLines';
+import { credit } from '../shownLines';
 import type { Workshop } from '../workshop';
 import { fileText } from './fileText';
 
@@ -35,22 +35,12 @@ export function readCall(call: Call, result: Result, base: Envelope, workshop: W
 
   if (result.error !== null) return [{ ...event, outcome: 'failed', error: result.error }];
   const display = typeof result.display === 'string' ? result.display : undefined;
-  if (result.hasMedia || (display !== undefined && NOT_TEXT.test(display))) return ends('not-text');
+  const isOther = display === undefined ? saysNoText(result.text) : NOT_TEXT.test(display);
+  if (result.hasMedia || isOther) return ends('not-text');
+  if (!result.isRecorded) return ends('unknown-range');
   const shown = fileText(result.text, display);
   if (shown === null) return ends('unknown-range');
-  return [{ ...event, ...credit(shown, path, workshop), outcome: outcomeOf(shown, requested) }];
-}
-
-function outcomeOf(
-  { start, lines, cutLines, agentTotal, total }: ShownLines,
-  requested: Requested,
-): ReadOutcome {
-  if (cutLines.length > 0) return 'truncated';
-  const count = countOf(lines);
-  if (count === 0) return 'empty';
-  const end = start + count - 1;
-  const last = total ?? agentTotal ?? end;
-  return end < Math.min(requested?.end ?? last, last) ? 'truncated' : 'complete';
+  return [{ ...event, ...credit(shown, path, workshop), outcome: readOutcome(shown, requested) }];
 }
 
 /** Lines are asked for by their first and last; older versions counted from 0 and took a number of lines. */

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../adapter';
 import { errorClass } from '../errorClass';
 import type { Call, Result } from '../geminiFamily/call';
-import { partsOf, responsesOf } from '../geminiFamily/response';
+import { partsOf, type Response, responsesOf } from '../geminiFamily/response';
 import { field, isObject, listField, objectField, textField } from '../json';
 import { parseTime } from '../time';
 
@@ -75,22 +75,27 @@ export function ownId(id: string, tool: string): string {
 function resultOf(one: JsonObject): Result | null {
   const status = textField(one, 'status') ?? '';
   if (!ENDED.has(status)) return null;
-  const parts = partsOf(field(one, 'result'));
-  const answers = responsesOf(parts);
-  const [answer] = answers;
+  const answer = answerBeside(one);
   const text = answer?.text ?? '';
   const hasFailed = status !== 'success' || answer?.isError === true;
   const isDenied = hasFailed && DENIED.test(text);
   const display = field(one, 'resultDisplay');
   return {
     text,
-    // An answer that is not recorded is not known.
-    hasMedia: answers.length !== 1 || (answer?.hasMedia ?? false),
+    isRecorded: answer !== undefined,
+    hasMedia: answer?.hasMedia === true,
     error: hasFailed ? errorOf(text, status, isDenied) : null,
     isDenied,
     display: display === null ? undefined : display,
     time: parseTime(field(one, 'timestamp')),
   };
+}
+
+/** The answer that is recorded beside a call. After a change of the conversation, it may stand among those of others. */
+export function answerBeside(call: JsonObject): Response | undefined {
+  const answers = responsesOf(partsOf(field(call, 'result')));
+  const id = textField(call, 'id');
+  return answers.length === 1 ? answers[0] : answers.find((answer) => answer.id === id);
 }
 
 function errorOf(text: string, status: string, isDenied: boolean): string {

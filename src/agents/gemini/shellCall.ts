@@ -19,7 +19,8 @@ export function shellCall(call: Call, given: Result, base: Envelope, workshop: W
     {
       command,
       cwd: resolvePath(call.cwd, folder),
-      output: isBackground || result.error !== null ? null : shellOutput(command, result),
+      output:
+        isBackground || result.error !== null || !result.isRecorded ? null : shellOutput(command, result),
       hasFailed: result.error !== null || EXIT_CODE.test(result.text.slice(-300)),
       isDenied: result.isDenied,
       error: result.error ?? 'other',

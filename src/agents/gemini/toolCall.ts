@@ -1,6 +1,6 @@
 import type { AgentEvent, Envelope } from '../../tracker/event';
 import type { Call, Result } from '../geminiFamily/call';
-import { mcpFilesystemCall } from '../mcpFilesystem/mcpFilesystemCall';
+import { otherCall } from '../geminiFamily/otherCall';
 import type { Workshop } from '../workshop';
 import { changeCall } from './changeCalls';
 import { manyFilesCall } from './manyFiles';
@@ -43,20 +43,6 @@ export function toolCall(call: Call, result: Result, base: Envelope, workshop: W
     case 'list_directory':
       return searchCall(call, result, base, workshop);
     default:
-      return otherCall(call, result, base, workshop);
+      return otherCall(call, result, base, workshop, HARMLESS);
   }
-}
-
-function otherCall(call: Call, result: Result, base: Envelope, workshop: Workshop): AgentEvent[] {
-  const isError = result.error !== null;
-  const text = result.hasMedia ? null : result.text;
-  const known = mcpFilesystemCall(
-    { tool: call.tool, args: call.input, cwd: call.cwd, result: { text, form: 'either', isError } },
-    base,
-    workshop,
-  );
-  if (known !== null) return known;
-  // A subagent, or a tool of another program, may have changed any file.
-  if (!HARMLESS.has(call.tool)) workshop.memory.unsettle();
-  return [];
 }

@@ -14,6 +14,8 @@ export interface Call {
 export interface Result {
   /** What the model was given, in words. */
   readonly text: string;
+  /** Whether what it was given is recorded. */
+  readonly isRecorded: boolean;
   /** Something that is no text came with it. */
   readonly hasMedia: boolean;
   /** Why it failed, in a word; null: it did not. */

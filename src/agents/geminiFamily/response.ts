@@ -2,6 +2,7 @@ import { field, isObject, listField, objectField, textField } from '../json';
 
 /** An answer to a call, as it stands in the conversation. */
 export interface Response {
+  /** Id of the call; empty where it is missing. */
   readonly id: string;
   readonly name: string;
   /** Its words: of its output or, if that is missing, of its error. */
@@ -16,15 +17,14 @@ export function responsesOf(parts: readonly unknown[]): Response[] {
   const hasMedia = parts.some((part) => isObject(part) && isMedia(part));
   return parts.filter(isObject).flatMap((part) => {
     const answer = objectField(part, 'functionResponse');
-    const id = answer === undefined ? undefined : textField(answer, 'id');
-    if (answer === undefined || id === undefined) return [];
+    if (answer === undefined) return [];
     const response = objectField(answer, 'response') ?? {};
     const output = textField(response, 'output');
     const error = textField(response, 'error');
     const nested = listField(answer, 'parts') ?? [];
     return [
       {
-        id,
+        id: textField(answer, 'id') ?? '',
         name: textField(answer, 'name') ?? '',
         text: output ?? error ?? '',
         isError: output === undefined && error !== undefined,

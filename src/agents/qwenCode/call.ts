@@ -40,6 +40,7 @@ function resultOf({ id, text, isError, hasMedia }: Response, row: Row, isAlone: 
   const display = field(told, 'resultDisplay');
   return {
     text,
+    isRecorded: true,
     hasMedia,
     error: hasFailed ? errorOf(error, status, text) : null,
     isDenied: hasFailed && textField(told, 'executionStatus') === 'not_started',

@@ -1,5 +1,6 @@
 import { resolvePath } from '../../text/path';
 import type { DeliveredEvent, Envelope } from '../../tracker/event';
+import type { Answers } from '../geminiFamily/answers';
 import { responsesOf, textsOf } from '../geminiFamily/response';
 import { isObject, listField, objectField, textField } from '../json';
 import { credit } from '../shownLines';
@@ -22,12 +23,9 @@ export function compressedHistory({ record, subtype }: Row): readonly unknown[] 
  * The calls whose answers stay in the context: those that are repeated as they were, and calls at the end of it, whose
  * answers follow.
  */
-export function keptCalls(
-  history: readonly unknown[],
-  isSame: (call: string, text: string) => boolean,
-): string[] {
+export function keptCalls(history: readonly unknown[], answers: Answers): string[] {
   const answered = history.flatMap((message) =>
-    responsesOf(partsIn(message)).flatMap(({ id, text }) => (isSame(id, text) ? [id] : [])),
+    responsesOf(partsIn(message)).flatMap(({ id, text }) => (answers.isSame(id, text) ? [id] : [])),
   );
   const pending = partsIn(history.at(-1)).flatMap((part) => {
     const call = isObject(part) ? objectField(part, 'functionCall') : undefined;

@@ -1,7 +1,9 @@
 import type { LineHasher } from '../../text/lineHash';
+import { dropOldest } from '../../text/maps';
 import { type AgentEvent, type ContextLostEvent, type Envelope, MAIN_ACTOR } from '../../tracker/event';
 import { Branches } from '../branches';
 import type { FileMemory } from '../fileMemory';
+import { Answers } from '../geminiFamily/answers';
 import type { Call, Result } from '../geminiFamily/call';
 import { textsOf } from '../geminiFamily/response';
 import { field, objectField, textField, wholeField } from '../json';
@@ -14,7 +16,7 @@ import { toolCall } from './toolCall';
 
 type Speaker = Pick<Envelope, 'source' | 'session' | 'agent' | 'actor'>;
 
-const MOST_ANSWERS = 20_000;
+const MOST_LENGTHS = 1000;
 
 /** What one actor was told and did, row by row. */
 export class Conversation {
@@ -24,8 +26,7 @@ export class Conversation {
   readonly #branches = new Branches();
   /** Lengths of the tools' own answers. */
   readonly #lengths = new Map<string, number>();
-  /** Answers as they were given, as texts that tell them apart. */
-  readonly #answers = new Map<string, string>();
+  readonly #answers: Answers;
   #cwd: string;
   #round: string | undefined;
   #isStarted = false;
@@ -34,6 +35,7 @@ export class Conversation {
     this.#speaker = speaker;
     this.#cwd = cwd;
     this.#workshop = openWorkshop(hasher, memory);
+    this.#answers = new Answers(hasher);
   }
 
   read(row: Row): AgentEvent[] {
@@ -86,8 +88,7 @@ export class Conversation {
   #results(row: Row): AgentEvent[] {
     const late = resultsOf(row).flatMap(([id, result]) => {
       if (this.#answers.has(id)) return [];
-      this.#answers.set(id, this.#fingerprint(result.text));
-      dropOldest(this.#answers);
+      this.#answers.give(id, result.text);
       return this.#turn.resolve(id, result);
     });
     return this.#events([...late, ...(this.#turn.isComplete ? this.#turn.take() : [])]);
@@ -120,8 +121,7 @@ export class Conversation {
 
   #compacted(row: Row, history: readonly unknown[]): AgentEvent[] {
     const events = this.#events(this.#turn.take());
-    const isSame = (call: string, text: string) => this.#answers.get(call) === this.#fingerprint(text);
-    const kept = keptCalls(history, isSame);
+    const kept = keptCalls(history, this.#answers);
     const lost = this.#lost({ ...this.#envelope(row), reason: 'compaction', kept });
     return [...events, lost, ...restoredFiles(history, this.#envelope(row), this.#cwd, this.#workshop)];
   }
@@ -145,7 +145,7 @@ export class Conversation {
     const length = wholeField(event, 'content_length');
     if (id === undefined || length === undefined || field(event, 'success') !== true) return;
     this.#lengths.set(id, length);
-    dropOldest(this.#lengths);
+    dropOldest(this.#lengths, MOST_LENGTHS);
   }
 
   /** The events of calls that are done, in their order. */
@@ -166,18 +166,7 @@ export class Conversation {
     });
   }
 
-  #fingerprint(text: string): string {
-    return `${text.length}:${this.#workshop.hasher.line(text)}`;
-  }
-
   #envelope(row: Row): Envelope {
     return { ...this.#speaker, time: row.time, call: null };
-  }
-}
-
-function dropOldest(map: Map<string, unknown>): void {
-  for (const oldest of map.keys()) {
-    if (map.size <= MOST_ANSWERS) break;
-    map.delete(oldest);
   }
 }

@@ -48,7 +48,8 @@ export function fileText(text: string, recorded: Recorded): ShownLines | null {
   const shown = gutterLines(body, { range: [start, end], total: last });
   if (shown === null) return null;
   const isCut = display === undefined ? body.endsWith(CUT_TEXT) : display.endsWith(CUT_DISPLAY);
-  return { start, cutLines: isCut ? [end] : [], agentTotal, ...shown };
+  // A cut line may be the empty one after the file's last line end.
+  return { start, agentTotal, ...shown, ...(isCut ? { cutLines: [end], total: null } : { cutLines: [] }) };
 }
 
 function wholeText(text: string, { length, requested }: Recorded): ShownLines | null {

@@ -2,10 +2,10 @@ import { resolvePath } from '../../text/path';
 import type { Envelope, ReadEvent, ReadOutcome, Requested } from '../../tracker/event';
 import type { JsonObject } from '../adapter';
 import type { Call, Result } from '../geminiFamily/call';
+import { readOutcome, saysNoText } from '../geminiFamily/readOutcome';
 import { field, textField } from '../json';
 import { isLineNumber } from '../lineRanges';
-import { credit, type ShownLines } from '../shownLines';
-import { countOf } from '../textLines';
+import { credit } from '../shownLines';
 import type { Workshop } from '../workshop';
 import { fileText } from './fileText';
 
@@ -44,25 +44,14 @@ export function readCall(
   const display = typeof result.display === 'string' ? result.display : undefined;
   const isStub = display === undefined ? STUB.test(result.text) : display.startsWith('Unchanged: ');
   if (isStub) return ends('unchanged');
-  const isOther = display === undefined ? /\.(?:ipynb|pdf)$/i.test(written) : NOT_TEXT.test(display);
+  const isNoText = saysNoText(result.text) || /\.(?:ipynb|pdf)$/i.test(written);
+  const isOther = display === undefined ? isNoText : NOT_TEXT.test(display);
   if (result.hasMedia || isOther) return ends('not-text');
   // The agent puts a note on their age before its own notes of earlier sessions.
   const hasNote = /[\\/]\.qwen[\\/]/.test(path) && result.text.startsWith('<system-reminder>');
   const shown = hasNote ? null : fileText(result.text, { display, length, requested });
   if (shown === null) return ends('unknown-range');
-  return [{ ...event, ...credit(shown, path, workshop), outcome: outcomeOf(shown, requested) }];
-}
-
-function outcomeOf(
-  { start, lines, cutLines, agentTotal, total }: ShownLines,
-  requested: Requested,
-): ReadOutcome {
-  if (cutLines.length > 0) return 'truncated';
-  const count = countOf(lines);
-  if (count === 0) return 'empty';
-  const end = start + count - 1;
-  const last = total ?? agentTotal ?? end;
-  return end < Math.min(requested?.end ?? last, last) ? 'truncated' : 'complete';
+  return [{ ...event, ...credit(shown, path, workshop), outcome: readOutcome(shown, requested) }];
 }
 
 /** The lines that a call asks for: so many after so many that are left out. */

@@ -1,0 +1,29 @@
+import type { AgentEvent, Envelope } from '../../tracker/event';
+import { mcpFilesystemCall } from '../mcpFilesystem/mcpFilesystemCall';
+import type { Workshop } from '../workshop';
+import type { Call, Result } from './call';
+
+/**
+ * The events of a call of a tool that is none of those that read, change or search files.
+ *
+ * @param harmless tools that change no file of the workspace
+ */
+export function otherCall(
+  call: Call,
+  result: Result,
+  base: Envelope,
+  workshop: Workshop,
+  harmless: ReadonlySet<string>,
+): AgentEvent[] {
+  const isError = result.error !== null;
+  const text = result.hasMedia || !result.isRecorded ? null : result.text;
+  const known = mcpFilesystemCall(
+    { tool: call.tool, args: call.input, cwd: call.cwd, result: { text, form: 'either', isError } },
+    base,
+    workshop,
+  );
+  if (known !== null) return known;
+  // A subagent, or a tool of another program, may have changed any file.
+  if (!harmless.has(call.tool)) workshop.memory.unsettle();
+  return [];
+}
