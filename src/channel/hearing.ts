@@ -74,7 +74,9 @@ export class Hearing {
 
   /** What was told just now and not heard, by a window that was too busy: nobody waits for an answer. */
   async makeUp(agent: string, report: HookReport, now: number): Promise<void> {
-    this.#parts.stops.note(sessionKey(agent, report.session), report);
+    const { moment, session, actor, call } = report;
+    this.#parts.stops.note(sessionKey(agent, session), report);
+    if (moment === 'after-call' && call !== null) this.#inFlight.isOver(session, actor, call);
     await this.#count(report.events, now);
   }
 

@@ -158,6 +158,11 @@ describe('what hooks tell a window', () => {
     expect(desk.tracker.reads(key).map(({ call }) => call)).toEqual(['c1', 'missed', 'c2']);
     await desk.hearing.makeUp('claude-code', missed, desk.time);
     expect(desk.tracker.reads(key)).toHaveLength(3);
+    // The call whose end was missed does not run beside the next.
+    await desk.before([1, 10], 'unheard');
+    await desk.hearing.makeUp('claude-code', { ...missed, call: 'unheard', events: [] }, desk.time);
+    await desk.read(1, 10);
+    expect(desk.tracker.reads(key).at(-1)).toMatchObject({ stopStreak: 2 });
   });
 
   it('counts on the hooks no more, once the record goes on and on without them', async () => {
