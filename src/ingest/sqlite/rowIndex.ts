@@ -1,10 +1,13 @@
 import type { DatabaseSync } from 'node:sqlite';
+import type { RowLayout } from '../../agents/transcripts';
 import { UnreadableFile } from '../regularFile';
 import { exactNumber } from './rows';
-import { query, quoted, type Tables } from './tables';
+import { query, quoted } from './tables';
 
 const MOST_ROWS = 300_000;
 const LONGEST_ID = 200;
+
+type Columns = RowLayout['tables'][number];
 
 /** Where a row is, and what changes when the row does. */
 export interface RowEntry {
@@ -12,62 +15,98 @@ export interface RowEntry {
   readonly table: number;
   readonly rowid: bigint;
   readonly id: string;
-  readonly print: string;
+  readonly owner: string | null;
+  /** Milliseconds since the epoch. */
   readonly created: number;
+  readonly written: number;
+  /** The part of `written` that is summed. */
+  readonly changed: number;
+  /** Of its JSON. */
   readonly bytes: number;
-  /** The row that it is part of; itself where there is none. */
-  readonly owner: { readonly id: string; readonly created: number };
+}
+
+/** What all rows of a session in one table come to: another where a row came, changed or went. */
+export interface RowSums {
+  readonly rows: number;
+  readonly changed: number;
+  readonly bytes: number;
+}
+
+/** So much of the time of a change that the sum of many is exact. */
+const CHANGED_MASK = 0xffff_ffff;
+
+/** Sums the rows of a session: many times as fast as to list them. */
+export function sumRows(database: DatabaseSync, columns: Columns, session: string): RowSums {
+  const sums = query(
+    database,
+    `SELECT count(*) AS rows, sum(${changedOf(columns)}) AS changed, sum(octet_length(${quoted(columns.json)})) AS bytes
+     ${fromWhere(columns)}`,
+  ).get(session);
+  return {
+    rows: exactNumber(sums?.['rows']) ?? 0,
+    changed: exactNumber(sums?.['changed']) ?? 0,
+    bytes: exactNumber(sums?.['bytes']) ?? 0,
+  };
 }
 
 /**
- * All rows of a session, in the order in which they are to be read. Only the starts of the rows are looked at: how often
- * they are written anew, and by which clock, does not matter.
+ * The rows of a session in one table: all, or those that were put in behind a row or changed since a time. Only the
+ * starts of rows are looked at.
  *
+ * @param since null: all
  * @throws UnreadableFile where there are too many
  */
-export function indexRows(database: DatabaseSync, tables: Tables, session: string): RowEntry[] {
-  const owners = new Map<string, RowEntry['owner']>();
-  const entries: RowEntry[] = [];
-  for (const [table, columns] of tables.layout.tables.entries()) {
-    const [id, created, changed, json] = [columns.id, columns.created, columns.changed, columns.json].map(
-      quoted,
-    );
-    const sql = `SELECT rowid AS at, ${short(id)} AS id, ${number(created)} AS created, ${number(changed)} AS changed,
-      octet_length(${json}) AS bytes, ${columns.owner === undefined ? 'NULL' : short(quoted(columns.owner))} AS owner
-      FROM ${quoted(columns.table)} WHERE ${quoted(columns.session)} = ?`;
-    for (const row of query(database, sql).iterate(session)) {
-      const [rowid, name] = [row['at'], row['id']];
-      if (typeof rowid !== 'bigint' || typeof name !== 'string') continue;
-      const own = { id: name, created: exactNumber(row['created']) ?? 0 };
-      const owner = typeof row['owner'] === 'string' ? (owners.get(row['owner']) ?? own) : own;
-      const bytes = exactNumber(row['bytes']) ?? 0;
-      const print = `${exactNumber(row['changed']) ?? ''}:${bytes}`;
-      entries.push({ table, rowid, id: name, print, created: own.created, bytes, owner });
-      if (table === 0) owners.set(name, own);
-      if (entries.length > MOST_ROWS) throw new UnreadableFile('too-large');
-    }
-  }
-  return entries.sort(byOrder);
-}
-
-function byOrder(a: RowEntry, b: RowEntry): number {
-  return (
-    a.owner.created - b.owner.created ||
-    compare(a.owner.id, b.owner.id) ||
-    a.table - b.table ||
-    a.created - b.created ||
-    compare(a.id, b.id)
+export function listRows(
+  database: DatabaseSync,
+  { layout, table }: { readonly layout: RowLayout; readonly table: number },
+  session: string,
+  since: { readonly rowid: bigint; readonly written: number } | null,
+): RowEntry[] {
+  const columns = layout.tables[table];
+  if (columns === undefined) return [];
+  const { id, owner, created, changed, json } = columns;
+  const statement = query(
+    database,
+    `SELECT rowid AS at, ${quoted(id)} AS id, ${number(created)} AS created, ${number(changed)} AS written,
+       ${changedOf(columns)} AS changed,
+       octet_length(${quoted(json)}) AS bytes, ${owner === undefined ? 'NULL' : short(owner)} AS owner
+     ${fromWhere(columns)} ${since === null ? '' : `AND (rowid > ? OR ${quoted(changed)} >= ?)`}`,
   );
+  const entries: RowEntry[] = [];
+  const bounds = since === null ? [] : [since.rowid, since.written];
+  for (const row of statement.iterate(session, ...bounds)) {
+    const [rowid, name, above] = [row['at'], row['id'], row['owner']];
+    if (typeof rowid !== 'bigint' || typeof name !== 'string') continue;
+    entries.push({
+      table,
+      rowid,
+      id: name,
+      owner: typeof above === 'string' ? above : null,
+      created: exactNumber(row['created']) ?? 0,
+      written: exactNumber(row['written']) ?? 0,
+      changed: exactNumber(row['changed']) ?? 0,
+      bytes: exactNumber(row['bytes']) ?? 0,
+    });
+    if (entries.length > MOST_ROWS) throw new UnreadableFile('too-large');
+  }
+  return entries;
 }
 
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
+function fromWhere({ table, id, session }: Columns): string {
+  const isName = `typeof(${quoted(id)}) = 'text' AND octet_length(${quoted(id)}) <= ${LONGEST_ID}`;
+  return `FROM ${quoted(table)} WHERE ${quoted(session)} = ? AND ${isName}`;
 }
 
-function short(column: string | undefined): string {
-  return `CASE WHEN typeof(${column}) = 'text' AND octet_length(${column}) <= ${LONGEST_ID} THEN ${column} END`;
+function changedOf({ changed }: Columns): string {
+  return `coalesce(${number(changed)} & ${CHANGED_MASK}, 0)`;
 }
 
-function number(column: string | undefined): string {
-  return `CASE WHEN typeof(${column}) IN ('integer', 'real') THEN ${column} END`;
+function short(column: string): string {
+  const name = quoted(column);
+  return `CASE WHEN typeof(${name}) = 'text' AND octet_length(${name}) <= ${LONGEST_ID} THEN ${name} END`;
+}
+
+function number(column: string): string {
+  const name = quoted(column);
+  return `CASE WHEN typeof(${name}) IN ('integer', 'real') THEN ${name} END`;
 }

@@ -4,9 +4,9 @@ import type { RowSession } from '../rowStore';
 import { exactNumber, RowFetcher } from './rows';
 import { query, quoted, type Tables } from './tables';
 
-const MOST_SESSIONS = 20_000;
+const MOST_SESSIONS = 10_000;
 /** So many of the newest are looked at for what changed without their own row. */
-const LOOKED_AT = 200;
+const LOOKED_AT = 50;
 const LONGEST_NAME = 4096;
 const DEEPEST = 20;
 

@@ -1,6 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { JsonObject } from '../../agents/adapter';
-import { indexRows, type RowEntry } from './rowIndex';
+import { getOrCreate } from '../../text/maps';
+import { GivenRows } from './givenRows';
+import type { RowEntry } from './rowIndex';
 import { RowFetcher } from './rows';
 import { sessionChain } from './sessionList';
 import type { Tables } from './tables';
@@ -12,8 +14,9 @@ const MOST_BYTES = 512 * 1024;
 /** The rows of one session as they were given so far. */
 export class SessionRows {
   readonly #session: string;
-  /** What was given of each row, by table and id. */
-  #given = new Map<string, string>();
+  readonly #given = new Map<number, GivenRows>();
+  /** When the rows began that others are part of, in milliseconds since the epoch. */
+  readonly #owners = new Map<string, number>();
   #pending: RowEntry[] = [];
   #chain = '';
 
@@ -23,7 +26,9 @@ export class SessionRows {
 
   /** How many rows it remembers. */
   get size(): number {
-    return this.#given.size;
+    let size = 0;
+    for (const given of this.#given.values()) size += given.size;
+    return size;
   }
 
   get hasMore(): boolean {
@@ -43,22 +48,46 @@ export class SessionRows {
     return records;
   }
 
-  /** Finds what is to be given; gives what is gone. */
+  /** Finds what is to be given, and gives what is gone. */
   #look(database: DatabaseSync, tables: Tables): JsonObject[] {
-    const entries = indexRows(database, tables, this.#session);
-    const gone = new Set(this.#given.keys());
-    for (const entry of entries) gone.delete(keyOf(entry));
-    this.#pending = entries.filter((entry) => this.#given.get(keyOf(entry)) !== entry.print);
-    return [...gone].flatMap((key) => {
-      this.#given.delete(key);
-      const [table = '', id = ''] = key.split(' ', 2);
-      const columns = tables.layout.tables[Number(table)];
-      if (columns === undefined) return [];
-      return [{ table: columns.table, [columns.id]: id, [columns.session]: this.#session, gone: true }];
+    const records: JsonObject[] = [];
+    const pending: RowEntry[] = [];
+    for (const [at, { table, id, session }] of tables.layout.tables.entries()) {
+      const given = this.#rows(at);
+      const { changed, gone } = given.news(database, tables, this.#session);
+      for (const name of gone) {
+        given.forget(name);
+        records.push({ table, [id]: name, [session]: this.#session, gone: true });
+      }
+      for (const entry of changed) {
+        if (at === 0) this.#owners.set(entry.id, entry.created);
+        pending.push(entry);
+      }
+    }
+    this.#pending = this.#inOrder(pending);
+    return records;
+  }
+
+  /** Each row with the one that it is part of; those by their time. */
+  #inOrder(entries: readonly RowEntry[]): RowEntry[] {
+    const keyed = entries.map((entry) => {
+      const time = this.#owners.get(entry.owner ?? '');
+      const owner = time === undefined ? entry.id : (entry.owner ?? '');
+      return { entry, owner, time: time ?? entry.created };
     });
+    keyed.sort(
+      (a, b) =>
+        a.time - b.time ||
+        compare(a.owner, b.owner) ||
+        a.entry.table - b.entry.table ||
+        a.entry.created - b.entry.created ||
+        compare(a.entry.id, b.entry.id),
+    );
+    return keyed.map(({ entry }) => entry);
   }
 
   #fetch(database: DatabaseSync, tables: Tables): JsonObject[] {
+    if (!this.hasMore) return [];
     const fetchers = tables.rows.map(
       (table, i) => new RowFetcher(database, table, tables.layout.tables[i]?.json ?? null),
     );
@@ -70,13 +99,17 @@ export class SessionRows {
       taken++;
       const record = fetchers[entry.table]?.fetch(entry.rowid) ?? null;
       if (record !== null) records.push(record);
-      this.#given.set(keyOf(entry), entry.print);
+      this.#rows(entry.table).give(entry);
     }
     this.#pending = this.#pending.slice(taken);
     return records;
   }
+
+  #rows(table: number): GivenRows {
+    return getOrCreate(this.#given, table, () => new GivenRows(table));
+  }
 }
 
-function keyOf({ table, id }: RowEntry): string {
-  return `${table} ${id}`;
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
 }
