@@ -12,6 +12,7 @@ import { opencodeAdapter } from './opencode/adapter';
 import { piAdapter } from './pi/adapter';
 import { qwenCodeAdapter } from './qwenCode/adapter';
 import { rooCodeAdapter } from './rooCode/adapter';
+import { vscodeChatAdapter } from './vscodeChat/adapter';
 
 /** Every format that can be read. A record belongs to the first that recognises it. */
 export const ADAPTERS: readonly Adapter[] = [
@@ -28,6 +29,7 @@ export const ADAPTERS: readonly Adapter[] = [
   rooCodeAdapter,
   kiloCodeAdapter,
   cursorAdapter,
+  vscodeChatAdapter,
 ];
 
 /** The format of a record, told by its shape; undefined where it has none of the known ones. */
