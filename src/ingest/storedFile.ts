@@ -3,7 +3,7 @@ import type { Adapter, JsonObject } from '../agents/adapter';
 import { UNKNOWN_FOLDER } from '../agents/unknownFolder';
 import { shown } from '../text/escape';
 import { LOG_FOLDER } from '../text/logFolder';
-import { folderBeside } from './folderBeside';
+import { folderBeside, isTranscriptPlace } from './folderBeside';
 import { type Formats, NATIVE_KIND } from './formats';
 import { InputError } from './inputError';
 import type { JsonLine } from './jsonLines';
@@ -79,7 +79,11 @@ function told(path: string, rows: Iterable<JsonLine>, adapters: readonly Adapter
   if (known === 0 && unknown > 0) {
     throw new InputError(`${shown(path)} is neither a log nor a transcript of an agent that is known`);
   }
-  const [first, ...others] = found;
+  // Agents that write some records in the same form keep them in places of their own.
+  const placed = [...found].filter(
+    ({ transcripts }) => transcripts !== undefined && isTranscriptPlace(path, transcripts),
+  );
+  const [first, ...others] = placed.length === 1 ? placed : found;
   const isLog = first === undefined || others.length > 0 || first.kind === NATIVE_KIND || isInLogFolder(path);
   return isLog ? null : first;
 }
