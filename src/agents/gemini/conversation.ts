@@ -1,10 +1,10 @@
 import type { LineHasher } from '../../text/lineHash';
 import { dropOldest } from '../../text/maps';
-import { isAbsolutePath } from '../../text/path';
-import type { AgentEvent, Envelope } from '../../tracker/event';
+import { type AgentEvent, type Envelope, MAIN_ACTOR } from '../../tracker/event';
 import type { JsonObject } from '../adapter';
 import type { Call, Result } from '../geminiFamily/call';
 import { listField } from '../json';
+import { folderOf } from '../recordedFolder';
 import { type Done, Turn } from '../turn';
 import { openWorkshop, type Workshop } from '../workshop';
 import { Context, type Loss } from './context';
@@ -28,6 +28,7 @@ export interface Opening {
 }
 
 const MOST_REMEMBERED = 20_000;
+const MOST_PROMPTS = 100;
 
 /** What one actor was told and did, message by message. */
 export class Conversation {
@@ -110,8 +111,7 @@ export class Conversation {
 
   /** The first message may tell the folder. */
   #listen(message: Message): void {
-    const folder = this.#isStarted || this.#cwd !== null ? undefined : workspaceFolder(message);
-    if (folder !== undefined && isAbsolutePath(folder)) this.#cwd = folder;
+    if (!this.#isStarted) this.#cwd ??= folderOf(workspaceFolder(message)) ?? null;
   }
 
   #message(message: Message): AgentEvent[] {
@@ -119,7 +119,9 @@ export class Conversation {
     this.#context.note(message);
     if (message.type !== 'user') return [];
     const base = this.#envelope(message.time);
-    if (isPrompt(message) && this.#opening.speaker.actor === 'main') this.#prompts.push(base);
+    if (isPrompt(message) && this.#opening.speaker.actor === MAIN_ACTOR) {
+      this.#prompts = [...this.#prompts, base].slice(-MOST_PROMPTS);
+    }
     const calls = this.#context.different(message);
     const lost = calls.length === 0 ? [] : this.#lost({ reason: 'eviction', calls }, message.time);
     return [...lost, ...mentionedFiles(message, base, this.#folder, this.#workshop)];

@@ -1,6 +1,7 @@
 import { type AgentEvent, MAIN_ACTOR } from '../../tracker/event';
 import type { JsonObject, ReaderContext, RecordReader } from '../adapter';
 import { field, listField, objectField, textField } from '../json';
+import { folderOf } from '../recordedFolder';
 import { parseTime } from '../time';
 import { Conversation, type Opening } from './conversation';
 import { isHeader, toMessage } from './record';
@@ -64,7 +65,7 @@ export class GeminiReader implements RecordReader {
         actor: isSubagent ? id : MAIN_ACTOR,
       },
       parent: isSubagent ? MAIN_ACTOR : null,
-      cwd: typeof folder === 'string' ? folder : null,
+      cwd: (typeof folder === 'string' ? folderOf(folder) : undefined) ?? null,
       baseFolder,
       time: parseTime(field(header, 'startTime')),
     };

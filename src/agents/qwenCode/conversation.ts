@@ -153,8 +153,9 @@ export class Conversation {
     return done.flatMap(({ call, result }) => {
       const base = { ...this.#speaker, time: result.time, call: call.id };
       const events = toolCall(call, result, base, this.#workshop, this.#lengths.get(call.id));
+      const isStopped = result.error === 'cancelled' && !result.isDenied;
       const stopped = { kind: 'interrupted', ...base, call: null } as const;
-      return this.#withSettled(result.error === 'cancelled' ? [...events, stopped] : events);
+      return this.#withSettled(isStopped ? [...events, stopped] : events);
     });
   }
 

@@ -33,13 +33,13 @@ export function fileText(text: string, recorded: Recorded): ShownLines | null {
   if (text === NOTHING) return { start: 1, lines: NO_LINES, cutLines: [], total: null };
   const head = HEAD.exec(text);
   const isWhole = display === undefined ? head === null : WHOLE.test(display);
-  // What starts after the first line always has a head.
-  if (isWhole) return (requested?.start ?? 1) === 1 ? wholeText(text, recorded) : null;
+  // A hook may have asked for other lines: only without a display must the answer be what the call asked for.
+  const isOther = (start: number) => display === undefined && start !== (requested?.start ?? 1);
+  if (isWhole) return isOther(1) ? null : wholeText(text, recorded);
   if (head === null || !PARTIAL.test(display ?? 'Read lines 1')) return null;
   const [start, end, total] = [Number(head[1]), Number(head[2]), Number(head[4])];
   const isExact = head[3] === undefined;
-  if (!isLineNumber(start) || !isLineNumber(end) || start !== (requested?.start ?? 1) || end < start)
-    return null;
+  if (!isLineNumber(start) || !isLineNumber(end) || isOther(start) || end < start) return null;
   const agentTotal = isExact && isLineNumber(total) ? total : undefined;
   if (agentTotal !== undefined && start > agentTotal)
     return { start, lines: NO_LINES, cutLines: [], total: null, agentTotal };

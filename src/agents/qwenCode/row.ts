@@ -1,6 +1,7 @@
 import { MAIN_ACTOR } from '../../tracker/event';
 import type { JsonObject } from '../adapter';
 import { field, listField, objectField, textField } from '../json';
+import { folderOf } from '../recordedFolder';
 import { parseTime } from '../time';
 
 const SPOKEN: ReadonlySet<string> = new Set(['user', 'assistant', 'tool_result']);
@@ -43,7 +44,7 @@ export function toRow(record: JsonObject): Row {
     actor: actorOf(record),
     origin: forked === undefined ? null : (textField(forked, 'sessionId') ?? null),
     time: parseTime(field(record, 'timestamp')),
-    cwd: textField(record, 'cwd'),
+    cwd: folderOf(textField(record, 'cwd')),
   };
 }
 

@@ -36,6 +36,8 @@ describe('a session', () => {
   it('is interrupted where a call was cancelled', () => {
     const rows = new Rows().read('a', 'no', {}, 'no', { status: 'cancelled' });
     expect(kinds(rows)).toEqual(['session-start', 'turn', 'read a', 'interrupted']);
+    const refused = { status: 'cancelled', executionStatus: 'not_started' };
+    expect(kinds(new Rows().read('a', 'no', {}, 'no', refused))).toEqual(['session-start', 'turn', 'read a']);
   });
 });
 
