@@ -114,16 +114,19 @@ describe('an answer of read_file', () => {
     expect(fileText('Tool output was too large and has been truncated.\na', whole)).toBeNull();
     expect(fileText('<persisted-output>\na', whole)).toBeNull();
     const other = 'Showing lines 5-6 of 9 total lines.\n\n---\n\na\nb';
-    expect(
-      fileText(other, {
-        display: 'Read lines 5-6 of 9 from f',
-        length: undefined,
-        requested: { start: 2, end: 3 },
-      }),
-    ).toBeNull();
-    expect(
-      fileText('a', { display: undefined, length: undefined, requested: { start: 2, end: 3 } }),
-    ).toBeNull();
+    const asked = { length: undefined, requested: { start: 2, end: 3 } };
+    expect(fileText(other, { ...asked, display: undefined })).toBeNull();
+    expect(fileText('a', { ...asked, display: undefined })).toBeNull();
+  });
+
+  it('may be of other lines than the call asked for, where the agent says so', () => {
+    const other = 'Showing lines 5-6 of 9 total lines.\n\n---\n\na\nb';
+    const recorded = {
+      display: 'Read lines 5-6 of 9 from f',
+      length: undefined,
+      requested: { start: 2, end: 3 },
+    };
+    expect(fileText(other, recorded)).toMatchObject({ start: 5 });
   });
 });
 
