@@ -15,7 +15,9 @@ import { ReportBuilder } from '../../../../src/report/reportBuilder';
 import { LineHasher } from '../../../../src/text/lineHash';
 import type { AgentEvent } from '../../../../src/tracker/event';
 
-const CALLS = 120;
+const CALLS = 60;
+/** Processes start, and a database is written: on a machine with other work that takes its time, ms. */
+const PATIENCE = 120_000;
 let bundles: string;
 let folder: string;
 let store: WorkerRowStore;
@@ -32,7 +34,7 @@ beforeAll(async () => {
     });
   await bundle('../../../../src/ingest/sqlite/worker.ts', 'rows.cjs', 'cjs');
   await bundle('writer.ts', 'writer.mjs', 'esm');
-});
+}, PATIENCE);
 afterAll(() => rmSync(bundles, { recursive: true, force: true }));
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'rows-live-'));
@@ -118,7 +120,7 @@ const made = Array.from({ length: CALLS }, (_, i) => `call_${1 + Math.floor(i / 
 const told = (events: readonly AgentEvent[]) =>
   events.flatMap((event) => (event.kind === 'read' ? [event.call] : []));
 
-describe('a session that is being written', () => {
+describe('a session that is being written', { timeout: PATIENCE }, () => {
   it('is told call by call, each once, in the order of the calls; at last as if it were read whole', async () => {
     const writer = new Writer();
     const follower = new Follower();
@@ -182,7 +184,7 @@ describe('a session that is being written', () => {
   });
 });
 
-describe('the thread that reads', () => {
+describe('the thread that reads', { timeout: PATIENCE }, () => {
   it('says why a database cannot be read', async () => {
     await expect(store.sessions(join(folder, 'none.db'), OPENCODE_LAYOUT)).rejects.toMatchObject({
       name: 'UnreadableFile',
