@@ -55,7 +55,7 @@ function asking(path: string, layouts: readonly RowLayout[]): Ask {
   const sqlite = loadSqlite();
   if (sqlite === null) {
     throw new InputError(
-      `${shown(path)} is a database, and this Node (${process.version}) has no SQLite to read it with: use Node 22.13 or later`,
+      `${shown(path)} is a database, and this Node (${process.version}) has no SQLite to read it with: use Node 22.15 or later`,
     );
   }
   return (work) => {
