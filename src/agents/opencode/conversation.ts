@@ -135,8 +135,8 @@ export class Conversation {
   #tool(row: PartRow): AgentEvent[] {
     const state = this.#parts.get(row.id);
     const result = resultOf(row);
-    const call = textField(row.data, 'callID') ?? row.id;
-    if (state === 'cleared') return [];
+    const call = textField(row.data, 'callID');
+    if (call === undefined || state === 'cleared') return [];
     if (state === 'told') return this.#clearedLate(row, call, result);
     const events: AgentEvent[] = [];
     if (state === undefined) {

@@ -28,10 +28,10 @@ export function bashResult({ text, isError, details, hasOtherBlocks, isOdd }: Re
   const shown = status === null ? text : text.slice(0, status.index);
   if (shown === NO_OUTPUT || shown === '') return { output: wholeOutput(''), isDenied: false };
   const truncation = details === undefined ? undefined : objectField(details, 'truncation');
-  const isCut = truncation !== undefined && field(truncation, 'truncated') === true;
-  if (isCut) return { output: tailOf(shown, truncation), isDenied: false };
-  // The answer of a command that failed has no record of what was cut.
-  const mayBeCut = isError && (SHOWING.test(shown) || SHOWING_PART.test(shown));
+  if (truncation !== undefined && field(truncation, 'truncated') === true)
+    return { output: tailOf(shown, truncation), isDenied: false };
+  // Without a record of what was cut, such as that of a command that failed, the words alone cannot be believed.
+  const mayBeCut = SHOWING.test(shown) || SHOWING_PART.test(shown);
   return { output: mayBeCut ? null : wholeOutput(shown), isDenied: false };
 }
 

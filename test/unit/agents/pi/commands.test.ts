@@ -42,8 +42,8 @@ describe('a command of pi', () => {
       expect(readOf(bash('cat a.txt', numbered(7, 9) + mark, { details }))?.returned).toEqual([]);
     }
     expect(readOf(bash('cat a.txt', numbered(1, 3), { details: { truncation } }))?.returned).toEqual([]);
-    // Without the record, it is how the file ends.
-    expect(readOf(bash('cat a.txt', numbered(1, 3) + mark))?.returned).toEqual([[1, 5]]);
+    // Without the record, it may be how the file ends, or the record has another name.
+    expect(readOf(bash('cat a.txt', numbered(1, 3) + mark))?.returned).toEqual([]);
   });
 
   it('tells how it ended, and whether it ran', () => {
