@@ -1,5 +1,6 @@
 import { resolvePath } from '../../text/path';
 import type { Envelope, ReadEvent, ReadOutcome, Requested } from '../../tracker/event';
+import type { JsonObject } from '../adapter';
 import { errorClass } from '../errorClass';
 import { field, textField, wholeField } from '../json';
 import { credit } from '../shownLines';
@@ -9,6 +10,7 @@ import { gitDiffs } from './gitDiffs';
 import { type Call, isDenied, type Result } from './row';
 import { type Evidence, isWindow, type ViewText, viewText, type Window } from './viewText';
 
+const ARGUMENTS: ReadonlySet<string> = new Set(['command', 'path', 'view_range', 'forceReadLargeFiles']);
 const IMAGE = 'Viewed image file successfully.';
 /** A success that shows nothing. */
 const TOO_LARGE = /^File too large to read at once \([\d.]{1,12} ?[KMGT]?B\)\. [^\n]*$/;
@@ -25,7 +27,7 @@ export function viewCall(
   const written = textField(call.input, 'path') ?? '';
   if (written === '' || written.startsWith('~')) return [];
   const path = resolvePath(cwd, written);
-  const window = windowOf(field(call.input, 'view_range'));
+  const window = windowOf(call.input);
   const event = {
     kind: 'read',
     ...base,
@@ -63,7 +65,10 @@ function outcomeOf({ lines, truncated }: ViewText): ReadOutcome {
   return countOf(lines) === 0 ? 'empty' : 'complete';
 }
 
-function windowOf(range: unknown): Window | null {
+/** The lines asked for; null where the numbers are none that can be, or something unknown is asked for too. */
+function windowOf(input: JsonObject): Window | null {
+  if (Object.keys(input).some((name) => !ARGUMENTS.has(name))) return null;
+  const range = field(input, 'view_range');
   if (range === undefined || range === null) return { start: 1, end: null };
   const [start, end] = Array.isArray(range) && range.length === 2 ? (range as unknown[]) : [];
   if (!isWindow(start, end)) return null;

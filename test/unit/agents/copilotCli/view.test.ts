@@ -62,7 +62,7 @@ describe('a view of Copilot CLI', () => {
           if (to === Math.min(last, real.length)) exact++;
         },
       ),
-      { numRuns: 1500 },
+      { numRuns: 300 },
     );
     expect(exact / runs).toBeGreaterThan(0.75);
   });

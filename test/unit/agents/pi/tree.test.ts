@@ -113,7 +113,7 @@ describe('the tree of a session', () => {
         const { rows, leaf } = build(steps);
         expect([...tracked(rows)].sort()).toEqual([...inContext(leaf)].sort());
       }),
-      { numRuns: 1500 },
+      { numRuns: 300 },
     );
   });
 
