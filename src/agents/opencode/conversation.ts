@@ -20,6 +20,9 @@ const MOST_PARTS = 200_000;
 /** A message so much older (ms) than its session was copied from another. */
 const COPIED = 2000;
 
+/** What the agent writes in place of a person who ran a command. */
+const RUN_BY_PERSON = 'The following tool was executed by the user';
+
 /** What is known of a part: its call is running, its events are told, or its output is out of the context too. */
 type PartState = 'open' | 'told' | 'cleared';
 
@@ -30,6 +33,10 @@ export class Conversation {
   readonly #turn = new Turn<Call, Result>();
   readonly #messages = new Generations<string, Message>(MOST_MESSAGES);
   readonly #parts = new Generations<string, PartState>(MOST_PARTS);
+  /** Parts by the ids of their calls: not every model's are unique. */
+  readonly #calls = new Generations<string, string>(MOST_PARTS);
+  /** Messages with a command that a person ran; the next message holds it as if it were the agent's. */
+  readonly #ran = new Generations<string, true>(MOST_MESSAGES);
   readonly #lost = new LostContext((id) => this.#messages.get(id));
   readonly #mentions = new Mentions();
   readonly #baseFolder: string;
@@ -76,6 +83,8 @@ export class Conversation {
         return this.#tool(row);
       case 'text':
         return this.#text(row);
+      case 'subtask':
+        return this.#said(row);
       case 'compaction':
         this.#lost.asked(row);
         return [];
@@ -125,17 +134,15 @@ export class Conversation {
     events.push(...this.#events(done), ...this.#tellInterrupted());
     this.#changed = new Set();
     if (message.isSummary) return events;
-    return [
-      ...events,
-      ...this.#release(message.created),
-      { kind: 'turn', ...this.#envelope(message.created) },
-    ];
+    events.push(...this.#release(message.created));
+    if (this.#isRun(message)) return events;
+    return [...events, { kind: 'turn', ...this.#envelope(message.created) }];
   }
 
   #tool(row: PartRow): AgentEvent[] {
     const state = this.#parts.get(row.id);
     const result = resultOf(row);
-    const call = textField(row.data, 'callID');
+    const call = this.#callId(row);
     if (call === undefined || state === 'cleared') return [];
     if (state === 'told') return this.#clearedLate(row, call, result);
     const events: AgentEvent[] = [];
@@ -160,6 +167,14 @@ export class Conversation {
     return this.#messages.get(row.message)?.isDone === true ? [...events, ...this.#settle()] : events;
   }
 
+  #callId(row: PartRow): string | undefined {
+    const call = textField(row.data, 'callID');
+    if (call === undefined) return undefined;
+    const part = this.#calls.get(call);
+    if (part === undefined) this.#calls.set(call, row.id);
+    return part === undefined || part === row.id ? call : row.id;
+  }
+
   #callOf(row: PartRow, call: string): Call {
     const cwd = this.#messages.get(row.message)?.cwd ?? this.#session?.cwd ?? this.#baseFolder;
     const tool = textField(row.data, 'tool') ?? '';
@@ -179,22 +194,25 @@ export class Conversation {
     if (message?.isUser !== true || this.#parts.get(row.id) !== undefined) return [];
     this.#parts.set(row.id, 'told');
     const text = textField(row.data, 'text') ?? '';
-    const base = this.#envelope(message.created);
     if (field(row.data, 'synthetic') === true) {
+      if (text === RUN_BY_PERSON) this.#ran.set(row.message, true);
+      const base = this.#envelope(message.created);
       const cwd = this.#session?.cwd ?? this.#baseFolder;
       const delivered = this.#mentions.read(text, row.message, base, cwd, this.#workshop);
       return delivered === null ? [] : this.#withSettled([delivered]);
     }
-    const isPerson = this.#actor.actor === MAIN_ACTOR && !this.#isCopy(message);
-    if (!isPerson || field(row.data, 'ignored') === true || text.trim() === '') return [];
-    return [...this.#events(this.#turn.take()), ...this.#tellInterrupted(), ...this.#prompt(message, base)];
+    return field(row.data, 'ignored') === true || text.trim() === '' ? [] : this.#said(row);
   }
 
-  #prompt({ id }: Message, base: Envelope): AgentEvent[] {
-    const key = `prompt ${id}`;
+  /** A person spoke: once a message, however many parts it has. */
+  #said(row: PartRow): AgentEvent[] {
+    const message = this.#messages.get(row.message);
+    if (message?.isUser !== true || this.#actor.actor !== MAIN_ACTOR || this.#isCopy(message)) return [];
+    const key = `prompt ${message.id}`;
     if (this.#parts.get(key) !== undefined) return [];
     this.#parts.set(key, 'told');
-    return [{ kind: 'prompt', ...base }];
+    const told = [...this.#events(this.#turn.take()), ...this.#tellInterrupted()];
+    return [...told, { kind: 'prompt', ...this.#envelope(message.created) }];
   }
 
   /** Files that were changed while a message was made, by whomever. */
@@ -262,6 +280,9 @@ export class Conversation {
       const events = toolCall(call, result, base, this.#workshop);
       for (const event of events) if ('path' in event && event.kind !== 'read') this.#changed.add(event.path);
       if (message !== undefined && this.#isCopy(message)) return this.#withSettled(events.flatMap(asCopied));
+      if (message !== undefined && this.#isRun(message)) {
+        return this.#withSettled(events.flatMap((event) => (isChange(event) ? [event] : asCopied(event))));
+      }
       // Nothing of a message that ended in an error is sent to the model.
       return this.#withSettled(message?.isLost === true ? events.filter(isChange) : events);
     });
@@ -280,6 +301,10 @@ export class Conversation {
   #isCopy({ created }: Message): boolean {
     const start = this.#session?.created ?? null;
     return start !== null && created !== null && created < start - COPIED;
+  }
+
+  #isRun({ parent }: Message): boolean {
+    return parent !== undefined && this.#ran.get(parent) !== undefined;
   }
 
   #envelope(time: number | null): Envelope {

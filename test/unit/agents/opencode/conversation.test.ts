@@ -132,6 +132,32 @@ describe('a session', () => {
   });
 });
 
+describe('a command that a person ran', () => {
+  it('gives its output to the agent, which did not ask for it', () => {
+    const events = read(
+      session(),
+      user('msg_1'),
+      text('prt_1', 'msg_1', { synthetic: true, text: 'The following tool was executed by the user' }),
+      message('msg_2', { parentID: 'msg_1' }),
+      tool('prt_2', 'msg_2', 'bash', { input: { command: 'cat a.ts' }, output: 'a\nb\n', metadata: {} }),
+      tool('prt_3', 'msg_2', 'bash', { input: { command: 'rm b.ts' }, output: '', metadata: {} }),
+      user('msg_3'),
+      part('prt_4', 'msg_3', { type: 'subtask', prompt: 'x', description: 'y', agent: 'general' }),
+    );
+    expect(events.map(({ kind }) => kind)).toEqual(['session-start', 'delivered', 'delete', 'prompt']);
+    expect(events[1]).toMatchObject({ path: '/ws/a.ts', returned: [[1, 2]] });
+  });
+});
+
+describe('ids of calls that come again', () => {
+  it('stand for the first call alone', () => {
+    const again = (row: JsonObject) => ({ ...row, data: { ...(row['data'] as object), callID: 'call_0' } });
+    const [first, second] = [again(readOf('prt_1', 'msg_1', 1, 5)), again(readOf('prt_2', 'msg_2', 1, 5))];
+    const events = read(session(), message('msg_1'), first, message('msg_2'), second, first);
+    expect(kinds(events)).toEqual(['session-start', 'turn', 'call_0', 'turn', 'prt_2']);
+  });
+});
+
 describe('what is lost of the context', () => {
   const asked = (tail: string | undefined) =>
     part('prt_c', 'msg_3', {
