@@ -152,7 +152,7 @@ export function resultOf({ data, time }: Row): Result {
   };
 }
 
-/** A short word for why a call failed. */
+/** Whether the call was refused, and never ran. */
 export function isDenied({ code }: Result): boolean {
   return code === 'denied' || code === 'rejected';
 }
