@@ -29,8 +29,6 @@ function launcherScript(userFolder: string, runtimes: readonly string[]): string
     'unset NODE_OPTIONS NODE_EXTRA_CA_CERTS',
     `export ELECTRON_RUN_AS_NODE=1 READ_COVERAGE_HOME=${quoted([userFolder])}`,
     `companion=${quoted([companionFileIn(userFolder)])}`,
-    // Node keeps there what it has compiled: that saves some of the time that each hook takes.
-    `export NODE_COMPILE_CACHE=${quoted([join(dirname(companionFileIn(userFolder)), 'compiled')])}`,
     'if [ ! -f "$companion" ]; then exit 0; fi',
     `for runtime in ${quoted(runtimes)}; do`,
     '  if [ -f "$runtime" ] && [ -x "$runtime" ]; then exec "$runtime" "$companion" "$@"; fi',
