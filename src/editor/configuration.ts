@@ -1,5 +1,5 @@
 import { type Disposable, EventEmitter, workspace } from 'vscode';
-import { DEFAULT_SETTINGS, type TrackerSettings } from '../tracker/settings';
+import type { TrackerSettings } from '../tracker/settings';
 import { CHECKS, SETTING_NAMES, type SettingName, type Settings } from './settings';
 
 const SECTION = 'readCoverage';
@@ -30,13 +30,14 @@ export class Configuration implements Disposable {
 
   tracker(): TrackerSettings {
     return {
-      ...DEFAULT_SETTINGS,
       levels: {
         notice: this.get('levels.notice'),
         warning: this.get('levels.warning'),
         stop: this.get('levels.stop'),
       },
       silentPauseMinutes: this.get('silentPauseMinutes'),
+      idleTurns: this.get('idleTurns'),
+      testCommands: this.get('testCommands'),
     };
   }
 

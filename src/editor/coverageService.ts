@@ -24,6 +24,9 @@ import { Liveness } from './liveness';
 /** How often it is looked whether a session has fallen silent, ms. */
 const CLOCK = 15_000;
 
+/** Settings that verdicts rest on, beside the levels. */
+const JUDGING: ReadonlySet<string> = new Set(['silentPauseMinutes', 'idleTurns', 'testCommands']);
+
 /** An event and what it led to. */
 export interface Happening extends IngestedEvent {
   readonly applied: Applied;
@@ -64,7 +67,7 @@ export class CoverageService implements TrackerView, Disposable {
     this.#log = log;
     this.#tracker = new LiveTracker(configuration.tracker());
     this.#listener = configuration.onDidChange((names) => {
-      if ([...names].some((name) => name.startsWith('levels.') || name === 'silentPauseMinutes')) {
+      if ([...names].some((name) => name.startsWith('levels.') || JUDGING.has(name))) {
         this.#tracker.configure(configuration.tracker());
       }
     });

@@ -1,4 +1,6 @@
 import type { FoundAgent } from '../agents/agentNames';
+import { MOST_TEST_COMMANDS } from '../tracker/limits';
+import { DEFAULT_TEST_COMMANDS, LONGEST_TEST_COMMAND } from '../tracker/testCommands';
 
 type InCamelCase<T extends string> = T extends `${infer Start}-${infer Rest}`
   ? `${Start}${Capitalize<InCamelCase<Rest>>}`
@@ -18,6 +20,10 @@ export interface Settings extends Readonly<Record<AgentSetting, 'ask' | 'show' |
   readonly 'levels.warning': number;
   readonly 'levels.stop': number;
   readonly silentPauseMinutes: number;
+  /** Turns without progress; 0: never. */
+  readonly idleTurns: number;
+  /** Patterns of the commands that test or build. */
+  readonly testCommands: readonly string[];
   readonly onThreshold: 'ask' | 'stop' | 'observe';
   /** Id of a VS Code command, or empty. */
   readonly 'stop.command': string;
@@ -54,11 +60,14 @@ const text =
   (value) =>
     typeof value === 'string' && value.length <= longest ? value.trim() : '';
 
-const globs =
-  (fallback: readonly string[]): Check<readonly string[]> =>
+/** Texts of 1 to `longest` characters, `most` of them at most. */
+const texts =
+  (fallback: readonly string[], most: number, longest: number): Check<readonly string[]> =>
   (value) =>
     Array.isArray(value)
-      ? value.filter((glob) => typeof glob === 'string' && glob.length > 0 && glob.length <= 200).slice(0, 50)
+      ? value
+          .filter((each) => typeof each === 'string' && each.length > 0 && each.length <= longest)
+          .slice(0, most)
       : fallback;
 
 export const CHECKS: { readonly [K in SettingName]: Check<Settings[K]> } = {
@@ -70,10 +79,12 @@ export const CHECKS: { readonly [K in SettingName]: Check<Settings[K]> } = {
   'levels.warning': integer(4, 0, 1000),
   'levels.stop': integer(6, 0, 1000),
   silentPauseMinutes: integer(60, 1, 10_080),
+  idleTurns: integer(20, 0, 1000),
+  testCommands: texts(DEFAULT_TEST_COMMANDS, MOST_TEST_COMMANDS, LONGEST_TEST_COMMAND),
   onThreshold: oneOf('ask', 'stop', 'observe'),
   'stop.command': text(200),
   nudge: oneOf('off', 'context', 'deny'),
-  'log.files': globs(['.read-coverage/*.jsonl']),
+  'log.files': texts(['.read-coverage/*.jsonl'], 50, 200),
   'agents.claudeCode': oneOf('ask', 'show', 'never'),
   'agents.codex': oneOf('ask', 'show', 'never'),
   'agents.opencode': oneOf('ask', 'show', 'never'),

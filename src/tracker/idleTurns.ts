@@ -1,8 +1,7 @@
 import { MOST_QUESTIONS } from './limits';
 
-/** Commands that check a change: test and build tools of the common ecosystems. */
-const CHECKS =
-  /^(?:(?:npm|pnpm|yarn|bun)(?: run)? (?:test|build|check|lint|typecheck)\b|(?:npx |pnpm |yarn |bunx )?(?:vitest|jest|mocha|ava|tsc|eslint|playwright)\b|(?:python\d? -m )?(?:pytest|unittest|tox|nox|mypy|ruff)\b|go (?:test|build|vet)\b|cargo (?:test|build|check|clippy|nextest)\b|(?:mvn|gradle|gradlew|sbt|bazel|buck2?)\b|dotnet (?:test|build)\b|make\b|ninja\b|cmake --build|ctest\b|rspec\b|rake\b|phpunit\b|mix test\b|swift (?:test|build)\b|deno (?:test|check)\b)/;
+/** Characters of a question that are kept as they are; a longer one is told by its hash. */
+const LONGEST_QUESTION = 200;
 
 /**
  * Turns of one actor that neither changed anything, nor checked a change, nor (before the first write) asked something
@@ -46,8 +45,9 @@ export class IdleTurns {
   /** A call that asks something. Its key holds tool and arguments. */
   ask(question: string, call: string | null): void {
     this.#enter(call);
-    if (this.#asked.has(question)) return;
-    if (this.#asked.size < MOST_QUESTIONS) this.#asked.add(question);
+    const key = question.length <= LONGEST_QUESTION ? question : shortened(question);
+    if (this.#asked.has(key)) return;
+    if (this.#asked.size < MOST_QUESTIONS) this.#asked.add(key);
     if (!this.#wrote) this.#askedNew = true;
   }
 
@@ -59,9 +59,10 @@ export class IdleTurns {
     this.#untested = true;
   }
 
-  command(command: string, call: string | null): void {
+  /** A command that tests or builds: it checks what was changed since the last one. */
+  test(call: string | null): void {
     this.#enter(call);
-    if (!this.#untested || !CHECKS.test(command)) return;
+    if (!this.#untested) return;
     this.#progress = true;
     this.#untested = false;
   }
@@ -103,4 +104,11 @@ export class IdleTurns {
     if (!this.#isOpen) this.#isOpen = true;
     this.#call = call;
   }
+}
+
+/** Questions that differ far behind may get one key: the second of them is then taken for one that was asked before. */
+function shortened(question: string): string {
+  let hash = 0;
+  for (let at = 0; at < question.length; at++) hash = (Math.imul(hash, 31) + question.charCodeAt(at)) | 0;
+  return `${question.slice(0, LONGEST_QUESTION)}\u0000${question.length}\u0000${hash}`;
 }

@@ -28,6 +28,8 @@ export const MOST_READS = 5_000;
 export const MOST_FINDINGS = 500;
 /** Questions of one actor that are known to have been asked. */
 export const MOST_QUESTIONS = 10_000;
+/** Patterns that tell which commands are tests. */
+export const MOST_TEST_COMMANDS = 200;
 /** Failing reads of one actor (path and error) that are known when they fail again. */
 export const MOST_FAILURES = 1_000;
 /** Sessions of which hooks tell ahead of the record, and events of one of them that the record has not told. */

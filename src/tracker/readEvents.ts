@@ -19,7 +19,7 @@ export function applyRead(
   effects: Effects,
 ): void {
   actor.idle.ask(
-    `read\u0000${event.path}\u0000${event.requested?.start}\u0000${event.requested?.end}`,
+    `read\u0000${event.path}\u0000${event.requested?.start ?? 1}\u0000${event.requested?.end ?? ''}`,
     event.call,
   );
   const verdict = judgeRead(event, actor, history);

@@ -1,3 +1,5 @@
+import { DEFAULT_TEST_COMMANDS } from './testCommands';
+
 /** What a person may set; semantics.md section 4. */
 export interface LevelSettings {
   /** Counter value that fires the level; 0 or less: never. */
@@ -10,12 +12,15 @@ export interface TrackerSettings {
   readonly levels: LevelSettings;
   /** Minutes of silence after which an agent that clears old results silently makes earlier reads uncertain. */
   readonly silentPauseMinutes: number;
-  /** Turns without progress before an idle finding; doubled before the first write. */
+  /** Turns without progress before an idle finding; doubled before the first write. 0 or less: never. */
   readonly idleTurns: number;
+  /** Which commands test or build, see {@link DEFAULT_TEST_COMMANDS}. */
+  readonly testCommands: readonly string[];
 }
 
 export const DEFAULT_SETTINGS: TrackerSettings = {
   levels: { notice: 2, warning: 4, stop: 6 },
   silentPauseMinutes: 60,
   idleTurns: 20,
+  testCommands: DEFAULT_TEST_COMMANDS,
 };

@@ -10,6 +10,7 @@ import { applyRead } from './readEvents';
 import { Session } from './session';
 import { DEFAULT_SETTINGS, type TrackerSettings } from './settings';
 import { coverageOf, fileSummaries, sessionSummary } from './summaries';
+import { TestCommands } from './testCommands';
 import type {
   Applied,
   FileCoverage,
@@ -33,6 +34,7 @@ const MINUTE = 60_000;
  */
 export class Tracker implements TrackerView {
   #settings: TrackerSettings;
+  #testCommands: TestCommands;
   readonly #limits: TrackerLimits;
   readonly #sessions: Generations<SessionKey, Session>;
   #sessionsSeen = 0;
@@ -40,6 +42,7 @@ export class Tracker implements TrackerView {
 
   constructor(settings: Partial<TrackerSettings> = {}, limits: TrackerLimits = BOUNDED) {
     this.#settings = { ...DEFAULT_SETTINGS, ...settings };
+    this.#testCommands = new TestCommands(this.#settings.testCommands);
     this.#limits = limits;
     this.#sessions = new Generations(limits.sessions);
   }
@@ -47,6 +50,7 @@ export class Tracker implements TrackerView {
   /** Changed settings count from the next event on. */
   configure(settings: Partial<TrackerSettings>): void {
     this.#settings = { ...this.#settings, ...settings };
+    this.#testCommands = new TestCommands(this.#settings.testCommands);
   }
 
   /**
@@ -194,7 +198,8 @@ export class Tracker implements TrackerView {
         applyGlimpses(actor, files, event, effects);
         return;
       case 'command':
-        actor.idle.command(event.command, event.call);
+        if (this.#testCommands.has(event.command)) actor.idle.test(event.call);
+        else actor.idle.other(event.call);
         return;
       case 'context-lost':
         effects.changedPaths.push(...actor.lose(event));
