@@ -36,17 +36,22 @@ export class CodexCalls {
   }
 
   /** Takes up a call; false if one with its id was there before. */
-  began(call: Call): boolean {
+  began(call: Call, time: number | null): boolean {
     const { id } = call;
     if (this.#seen.peek(id) !== undefined) return false;
     this.#seen.set(id, 0);
-    if (isScript(call)) this.#scripts.began(id);
+    if (isScript(call)) this.#scripts.began(id, time);
     return true;
   }
 
   /** The result of a call has come; it is told later, with those of its message. */
-  ended(call: string, { texts }: Result): void {
-    this.#scripts.ended(call, texts);
+  ended(call: string, { texts, time }: Result): void {
+    this.#scripts.ended(call, texts, time);
+  }
+
+  /** A message is over. */
+  over(): void {
+    this.#scripts.over();
   }
 
   /** Whether a result that is kept is the one that the model was given first. */
@@ -55,9 +60,9 @@ export class CodexCalls {
     return given !== undefined && given !== 0 && given === this.#hash(result);
   }
 
-  note(item: Item): void {
+  note(item: Item, time: number | null): void {
     if (this.#seen.peek(item.id) === undefined) {
-      this.#scripts.note(item);
+      this.#scripts.note(item, time);
       return;
     }
     const known = this.#noted.peek(item.id) ?? { command: null, changes: null };

@@ -96,11 +96,12 @@ export class Conversation {
       this.#isPrompted = false;
       this.#isCompacted = false;
       events.push(...this.#events(this.#turn.enter(`${++this.#message}`).done));
+      this.#calls.over();
       events.push({ kind: 'turn', ...this.#envelope(row.time) });
     }
     const call = callOf(row.payload, this.#cwd);
     // Some rollouts hold a history twice.
-    if (call !== null && this.#calls.began(call)) {
+    if (call !== null && this.#calls.began(call, row.time)) {
       this.#turn.add(call);
       this.#turns.called(call.id);
     }
@@ -111,7 +112,7 @@ export class Conversation {
     const { payload } = row;
     const item = itemOf(payload, this.#cwd);
     if (item !== null) {
-      this.#calls.note(item);
+      this.#calls.note(item, row.time);
       return [];
     }
     switch (textField(payload, 'type')) {

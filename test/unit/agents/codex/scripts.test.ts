@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Rollout, reads, text } from './rollout';
+import { eventsOf, Rollout, reads, text } from './rollout';
 
 const DONE = { type: 'input_text', text: 'Script completed\nWall time 0.1 seconds\nOutput:\n' };
 const block = (shown: string) => ({ type: 'input_text', text: shown });
@@ -112,5 +112,30 @@ describe('scripts', () => {
       .customResult('c2', [DONE, block(other)])
       .events();
     expect(reads(events)).toEqual(['c1 /ws/f complete 1-30', 'c2 /ws/g complete 1-30']);
+  });
+
+  it('what no result showed is none of a later script', () => {
+    const part = text(7, 9, 'a line of the file, number');
+    const events = new Rollout()
+      .meta()
+      .custom('c1', 'exec', 'one')
+      .ranInScript('exec-1', 'cat f', long)
+      .event({ type: 'turn_aborted', reason: 'interrupted' })
+      .event({ type: 'user_message', message: 'on' })
+      .custom('c2', 'exec', 'two')
+      .customResult('c2', [DONE, block(part)])
+      .events();
+    expect(reads(events)).toEqual([]);
+  });
+
+  it('what was written at another time is none of it', () => {
+    const { rows } = new Rollout()
+      .meta()
+      .custom('c1', 'exec', 'one')
+      .customResult('c1', [DONE, block(long)])
+      .ranInScript('exec-1', 'cat f', long);
+    const [meta, call, result, item] = rows;
+    const moved = [meta, call, item, result].flatMap((row) => row ?? []);
+    expect(reads(eventsOf(moved))).toEqual([]);
   });
 });
