@@ -108,7 +108,7 @@ describe('connecting and disconnecting Claude Code', () => {
       }),
       { numRuns: 40 },
     );
-  });
+  }, 60_000);
 
   it('leaves nothing where there was nothing', async () => {
     const here = world();
