@@ -1,48 +1,84 @@
 import type { AgentEvent } from '../../../src/tracker/event';
 import type { Truth } from './capture';
 
-const WORKSPACE = '/home/dev/ws/';
-/** The workspace has one symlink. */
-const REAL: Readonly<Record<string, string>> = { 'src/link.ts': 'src/mid.ts' };
-
-/** Path within the workspace, symlinks resolved. */
-export function workspacePath(path: string): string {
-  const name = path.startsWith(WORKSPACE) ? path.slice(WORKSPACE.length) : path;
-  return REAL[name] ?? name;
+/** Where a run took place. */
+export interface Place {
+  /** Absolute folder of the workspace. */
+  readonly workspace: string;
+  /** What symlinks in it stand for. */
+  readonly links: ReadonlyMap<string, string>;
 }
 
-/** `file: 1,2,3` of everything that a call was given whole, files in order. */
-export function expectedLines({ returned }: Truth): string[] {
-  return listed(
+/** Where the runs of the golden tests took place. */
+const RECORDED: Place = { workspace: '/home/dev/ws', links: new Map([['src/link.ts', 'src/mid.ts']]) };
+
+/** Lines by file. */
+export type Lines = ReadonlyMap<string, ReadonlySet<number>>;
+
+/** Path within the workspace, symlinks resolved. */
+export function workspacePath(path: string, { workspace, links }: Place = RECORDED): string {
+  const name = path.startsWith(`${workspace}/`) ? path.slice(workspace.length + 1) : path;
+  return links.get(name) ?? name;
+}
+
+/** Everything that a call was given whole. */
+export function givenLines({ returned }: Truth, place?: Place): Lines {
+  return gathered(
     Object.entries(returned).map(([file, { ranges, cutLines = [] }]) => [
-      workspacePath(file),
+      workspacePath(file, place),
       expand(ranges).filter((line) => !cutLines.includes(line)),
     ]),
   );
 }
 
-/** The same of what the events of a call credit. */
-export function creditedLines(events: readonly AgentEvent[]): string[] {
-  return listed(
+/** Everything that the events of a call credit. */
+export function linesOfEvents(events: readonly AgentEvent[], place?: Place): Lines {
+  return gathered(
     events.flatMap((event): [string, number[]][] =>
       event.kind === 'read' || event.kind === 'delivered'
-        ? [[workspacePath(event.path), expand(event.returned)]]
+        ? [[workspacePath(event.path, place), expand(event.returned)]]
         : [],
     ),
   );
 }
 
-function listed(files: readonly (readonly [string, readonly number[]])[]): string[] {
+/** `file: 1,2,3` of everything that a call was given whole, files in order. */
+export function expectedLines(call: Truth): string[] {
+  return listed(givenLines(call));
+}
+
+/** The same of what the events of a call credit. */
+export function creditedLines(events: readonly AgentEvent[]): string[] {
+  return listed(linesOfEvents(events));
+}
+
+/** Lines of the one that are not in the other. */
+export function linesBeyond(lines: Lines, others: Lines): Lines {
+  return gathered(
+    [...lines].map(([file, numbers]) => [
+      file,
+      [...numbers].filter((line) => others.get(file)?.has(line) !== true),
+    ]),
+  );
+}
+
+export function countOfLines(lines: Lines): number {
+  return [...lines.values()].reduce((total, { size }) => total + size, 0);
+}
+
+function gathered(files: readonly (readonly [string, readonly number[]])[]): Lines {
   const lines = new Map<string, Set<number>>();
   for (const [file, numbers] of files) {
+    if (numbers.length === 0) continue;
     const set = lines.get(file) ?? new Set();
     for (const number of numbers) set.add(number);
     lines.set(file, set);
   }
-  return [...lines]
-    .filter(([, set]) => set.size > 0)
-    .map(([file, set]) => `${file}: ${[...set].sort((a, b) => a - b)}`)
-    .sort();
+  return lines;
+}
+
+function listed(lines: Lines): string[] {
+  return [...lines].map(([file, set]) => `${file}: ${[...set].sort((a, b) => a - b)}`).sort();
 }
 
 function expand(ranges: readonly (readonly [number, number])[]): number[] {
