@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { opencodeAdapter } from '../../src/agents/opencode/adapter';
 import { OPENCODE_LAYOUT } from '../../src/agents/opencode/transcripts';
 import { databaseRows } from '../../src/ingest/sqlite/databaseRows';
+import { LineHasher } from '../../src/text/lineHash';
 import { captureEvents, captureSuite } from './support/captureSuite';
 import { withRecordedDatabase } from './support/database';
 
@@ -65,6 +66,18 @@ describe('opencode', () => {
     expect(of('call_stub0020')).toMatchObject([
       { kind: 'search', tool: 'grep', glimpsed: [{ path: '/home/dev/ws/src/mid.ts', lines: [[40, 43]] }] },
     ]);
+  });
+
+  it('tells nothing again of rows that come again', () => {
+    const reader = opencodeAdapter.reader({
+      hasher: new LineHasher([1, 2]),
+      source: 'opencode',
+      baseFolder: '/',
+      sessionFallback: 'unnamed',
+    });
+    const once = rows.flatMap((row) => reader.read(row));
+    expect(once.length).toBeGreaterThan(100);
+    expect([...rows.flatMap((row) => reader.read(row)), ...reader.flush()]).toEqual([]);
   });
 
   it('leaves no file beside the database', () => {

@@ -1,3 +1,4 @@
+import { Generations } from '../../text/generations';
 import type { ContextLostEvent, Envelope } from '../../tracker/event';
 import { textField } from '../json';
 import type { Message } from './message';
@@ -25,6 +26,8 @@ export class LostContext {
   readonly #messages: (id: string) => Message | undefined;
   #calls: Made[] = [];
   #compaction: Compaction | null = null;
+  /** Requests whose compactions were told: their rows may be written again. */
+  readonly #told = new Generations<string, true>(MOST_CALLS);
   #cleared: { readonly call: string; readonly time: number }[] = [];
 
   constructor(messages: (id: string) => Message | undefined) {
@@ -38,6 +41,7 @@ export class LostContext {
 
   /** The request for a summary. Which messages stay may be told only when the summary is there. */
   asked({ message, data }: PartRow): void {
+    if (this.#told.get(message) !== undefined) return;
     const done = this.#compaction?.user === message ? this.#compaction.done : undefined;
     this.#compaction = { user: message, tail: textField(data, 'tail_start_id'), done };
   }
@@ -45,7 +49,7 @@ export class LostContext {
   /** A message that may be the summary asked for. */
   answered({ isSummary, isDone, isLost, isAborted, parent, ended }: Message): void {
     if (!isSummary || !isDone || isLost || isAborted) return;
-    if (parent === undefined) return;
+    if (parent === undefined || this.#told.get(parent) !== undefined) return;
     const tail = this.#compaction?.user === parent ? this.#compaction.tail : undefined;
     this.#compaction = { user: parent, tail, done: ended };
   }
@@ -99,6 +103,7 @@ export class LostContext {
     const compaction = this.#compaction;
     if (compaction === null || compaction.done === undefined) return [];
     this.#compaction = null;
+    this.#told.set(compaction.user, true);
     const from = this.#messages(compaction.tail ?? '')?.place ?? Number.POSITIVE_INFINITY;
     const to = this.#messages(compaction.user)?.place ?? 0;
     const kept = this.#calls.filter(({ place }) => place >= from && place < to).map(({ call }) => call);

@@ -83,6 +83,8 @@ function inTransaction<T>(database: DatabaseSync, work: (database: DatabaseSync)
 function isWal(path: string): boolean {
   const header = Buffer.alloc(MODE_AT + 2);
   try {
+    // Opening a pipe would wait for its writer.
+    if (!statSync(path).isFile()) throw new UnreadableFile('not-a-file');
     const file = openSync(path, 'r');
     try {
       readSync(file, header, 0, header.length, 0);
@@ -110,6 +112,6 @@ function sizeOf(path: string): number | null {
     return statSync(path).size;
   } catch (fault) {
     if (errorCode(fault) === 'ENOENT') return null;
-    throw fault;
+    throw sqliteFault(fault);
   }
 }

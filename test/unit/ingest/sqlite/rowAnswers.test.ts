@@ -222,6 +222,11 @@ describe('a database that has a writer', () => {
     expect(ids(follower.next('ses_a'))).toEqual(['ses_a']);
   });
 
+  it('may be no file', () => {
+    expect(new Follower(database.folder).ask('ses_a')).toMatchObject({ reason: 'not-a-file' });
+    expect(new Follower(`${database.path}/x`).ask('ses_a')).toMatchObject({ reason: 'missing' });
+  });
+
   it('may be deleted, and another put in its place', () => {
     database.session('ses_a');
     const follower = new Follower();
