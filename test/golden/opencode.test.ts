@@ -1,13 +1,34 @@
 import { readdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import type { JsonObject } from '../../src/agents/adapter';
 import { opencodeAdapter } from '../../src/agents/opencode/adapter';
 import { OPENCODE_LAYOUT } from '../../src/agents/opencode/transcripts';
 import { databaseRows } from '../../src/ingest/sqlite/databaseRows';
+import { loadSqlite } from '../../src/ingest/sqlite/sqlite';
+import { ReportBuilder } from '../../src/report/reportBuilder';
 import { LineHasher } from '../../src/text/lineHash';
 import { captureEvents, captureSuite } from './support/captureSuite';
 import { withRecordedDatabase } from './support/database';
 
+/** Each version of each row that the agent wrote, in order: it keeps them in a table of its own. */
+const written = withRecordedDatabase((path): JsonObject[] => {
+  const sqlite = loadSqlite();
+  if (sqlite === null) throw new Error('these tests need a Node that has SQLite');
+  const database = new sqlite.DatabaseSync(path, { readOnly: true });
+  try {
+    return database
+      .prepare('SELECT data FROM event ORDER BY id')
+      .all()
+      .flatMap(({ data }) => {
+        const { part, info } = JSON.parse(String(data)) as { part?: JsonObject; info?: JsonObject };
+        const row = part ?? info;
+        return row === undefined ? [] : [row];
+      });
+  } finally {
+    database.close();
+  }
+});
 const rows = withRecordedDatabase((path) => [...databaseRows(path, [OPENCODE_LAYOUT])]);
 const capture = {
   capture: 'opencode',
@@ -78,6 +99,31 @@ describe('opencode', () => {
     const once = rows.flatMap((row) => reader.read(row));
     expect(once.length).toBeGreaterThan(100);
     expect([...rows.flatMap((row) => reader.read(row)), ...reader.flush()]).toEqual([]);
+  });
+
+  it('tells the same of the rows as they were written, one after the other', () => {
+    const open = () =>
+      opencodeAdapter.reader({
+        hasher: new LineHasher([1, 2]),
+        source: 'opencode',
+        baseFolder: '/',
+        sessionFallback: 'unnamed',
+      });
+    const told = (records: readonly JsonObject[]) => {
+      const reader = open();
+      const builder = new ReportBuilder();
+      const all = [...records.flatMap((record) => reader.read(record)), ...reader.flush()];
+      for (const event of all) builder.add(event);
+      return {
+        report: builder.finish(0),
+        kinds: all.map(({ kind, actor, call }) => `${actor} ${kind} ${call}`),
+      };
+    };
+    const live = told(written);
+    const whole = told(rows);
+    expect(live.report).toEqual(whole.report);
+    expect(live.kinds.toSorted()).toEqual(whole.kinds.toSorted());
+    expect(written.length).toBeGreaterThan(2 * rows.length);
   });
 
   it('leaves no file beside the database', () => {
