@@ -20,7 +20,8 @@ export class GivenRows {
   readonly #table: number;
   readonly #rows = new Map<string, Pick<RowEntry, 'changed' | 'bytes'>>();
   #sums: RowSums = { rows: 0, changed: 0, bytes: 0 };
-  #last = { rowid: -1n, written: 0 };
+  #lastRow = -1n;
+  #lastWritten = 0;
 
   constructor(table: number) {
     this.#table = table;
@@ -37,7 +38,8 @@ export class GivenRows {
     if (areEqual(sums, this.#sums)) return NOTHING;
     const table = { layout, table: this.#table };
     if (this.#rows.size > 0) {
-      const likely = listRows(database, table, session, this.#last).filter((entry) => this.#isNew(entry));
+      const last = { rowid: this.#lastRow, written: this.#lastWritten };
+      const likely = listRows(database, table, session, last).filter((entry) => this.#isNew(entry));
       if (
         areEqual(
           sums,
@@ -56,11 +58,8 @@ export class GivenRows {
   give(entry: RowEntry): void {
     this.#sums = this.#with(this.#sums, entry);
     this.#rows.set(entry.id, { changed: entry.changed, bytes: entry.bytes });
-    const { rowid, written } = this.#last;
-    this.#last = {
-      rowid: entry.rowid > rowid ? entry.rowid : rowid,
-      written: Math.max(entry.written, written),
-    };
+    if (entry.rowid > this.#lastRow) this.#lastRow = entry.rowid;
+    this.#lastWritten = Math.max(entry.written, this.#lastWritten);
   }
 
   forget(id: string): void {
