@@ -35,7 +35,8 @@ export function readPortion(
 ): ShellLines | null {
   const { prefix, atLeast } = stream;
   const total = file?.total ?? null;
-  if (total !== null && total < atLeast) return null;
+  // Of a shorter file, other lines would have been printed.
+  if ((total ?? file?.highest ?? 0) < atLeast) return null;
   const proof = atLeast === 0 ? portion.proof : strictest(portion.proof, total === null ? 'all' : 'some');
   if (prefix.kind === 'numbers' && prefix.shift !== null) {
     const runs = numberedRuns(stream, portion, prefix.shift, output, file, hasher);

@@ -479,4 +479,10 @@ describe('shellReads, case by case', () => {
       ['unknown-range', [], null],
     ]);
   });
+
+  it('does not take lines of a shorter file for those further on', () => {
+    const f = file(['}', 'e', '', '}'], (line) => line >= 3);
+    const output = { ...wholeOutput('}\ne'), isCut: true, lastIsWhole: false };
+    expect(reads('head -n 7 f | tail -n 4', output, { f })[0]?.returned).toEqual([]);
+  });
 });
