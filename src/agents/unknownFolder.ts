@@ -1,7 +1,10 @@
 import type { AgentEvent, Glimpse } from '../tracker/event';
 
-/** Stands for the folder that a transcript's relative paths start from, where neither it nor anything beside it tells. */
-export const UNKNOWN_FOLDER = '/(unknown folder)';
+/**
+ * Stands for the folder that a transcript's relative paths start from, where neither it nor anything beside it tells. So
+ * deep that no `../..` leads out of it.
+ */
+export const UNKNOWN_FOLDER = '/?/?/?/?/?/?/?/?/?/?/?/?';
 
 /**
  * The events with nothing credited to files whose folder nobody knows: which file was read is a guess. What happened to
@@ -28,5 +31,5 @@ export function withoutGuesses(events: readonly AgentEvent[]): AgentEvent[] {
 }
 
 function isKnown({ path }: Pick<Glimpse, 'path'>): boolean {
-  return !path.startsWith(`${UNKNOWN_FOLDER}/`);
+  return !path.startsWith('/?/');
 }

@@ -44,7 +44,10 @@ export function bashOutput({ text, metadata }: Result): ShellOutput | null {
   const shown = notes === null ? text : text.slice(0, notes.index);
   // A command that was ended, or cut at a number of characters: what is missing is not known.
   const isEnded = notes !== null;
-  if (field(metadata, 'truncated') !== true) {
+  const isTruncated = field(metadata, 'truncated');
+  if (isTruncated !== true) {
+    // Where the record does not tell, the words may be those of a file, or the agent's own.
+    if (isTruncated !== false && (LOST_START.test(shown) || LOST_END.test(shown))) return null;
     const output = printed(shown);
     return isEnded ? { ...output, isCut: true, lastIsWhole: false } : output;
   }
