@@ -24,6 +24,14 @@ export function findingRow(finding: Finding, live: boolean): string {
     stopStreak: finding.stopStreak,
     uncertain: finding.uncertain,
     reason: shown(finding.reason),
+    notes: finding.notes.map(shown),
+    hint: finding.hint === null ? null : shown(finding.hint),
+    history: finding.history.map(({ call, returned, newLines }) => ({
+      call: call === null ? null : shown(call),
+      returned,
+      newLines,
+    })),
+    ...(finding.blind === null ? {} : { blind: finding.blind }),
   });
 }
 

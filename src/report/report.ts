@@ -1,4 +1,4 @@
-import type { FileSummary, Finding, ReadRecord } from '../tracker/views';
+import type { Cost, FileSummary, Finding, ReadRecord } from '../tracker/views';
 
 /** What `report --json` prints. Holds ranges and counts, never file text. Lines 1-based, inclusive. */
 export interface Report {
@@ -12,6 +12,8 @@ export interface ReportedSession {
   readonly agent: string;
   readonly source: string;
   readonly cwd: string | null;
+  /** Of all its actors together. */
+  readonly cost: Cost;
   readonly actors: readonly ReportedActor[];
 }
 
@@ -24,7 +26,7 @@ export interface ReportedActor {
   readonly idleTurns: number;
   readonly failures: number;
   readonly failureRepeats: number;
-  readonly cost: RepeatCost;
+  readonly cost: Cost;
 }
 
 export type ReportedRead = Pick<
@@ -46,7 +48,7 @@ export type ReportedRead = Pick<
 
 export type ReportedFile = Pick<
   FileSummary,
-  'path' | 'reads' | 'redundantReads' | 'whole' | 'missing' | 'versions'
+  'path' | 'reads' | 'redundantReads' | 'cost' | 'knowledge' | 'whole' | 'missing' | 'hint' | 'versions'
 >;
 
 export type ReportedFinding = Pick<
@@ -65,15 +67,8 @@ export type ReportedFinding = Pick<
   | 'stopStreak'
   | 'uncertain'
   | 'reason'
+  | 'notes'
+  | 'hint'
+  | 'history'
+  | 'blind'
 >;
-
-/** What was given, and what of it was given again for nothing. */
-export interface RepeatCost {
-  readonly returnedLines: number;
-  readonly repeatedLines: number;
-  readonly returnedBytes: number;
-  /** An estimate: a read's bytes, shared out evenly over its lines. */
-  readonly repeatedBytes: number;
-  /** An estimate: four bytes a token. */
-  readonly repeatedTokens: number;
-}

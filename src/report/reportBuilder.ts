@@ -1,6 +1,5 @@
 import { getOrCreate } from '../text/maps';
-import { countLines } from '../text/ranges';
-import type { AgentEvent, ReadEvent } from '../tracker/event';
+import type { AgentEvent } from '../tracker/event';
 import { UNBOUNDED } from '../tracker/limits';
 import type { TrackerSettings } from '../tracker/settings';
 import { Tracker } from '../tracker/tracker';
@@ -14,7 +13,6 @@ import {
   sessionKey,
 } from '../tracker/views';
 import type {
-  RepeatCost,
   Report,
   ReportedActor,
   ReportedFile,
@@ -22,8 +20,6 @@ import type {
   ReportedRead,
   ReportedSession,
 } from './report';
-
-const BYTES_PER_TOKEN = 4;
 
 /**
  * Replays events through a tracker and keeps every verdict: the tracker's own memory is bounded, a report's is not.
@@ -40,7 +36,7 @@ export class ReportBuilder {
     const applied = this.#tracker.apply(event);
     if (applied.read === null && applied.findings.length === 0) return applied;
     const verdicts = this.#of(applied.session, applied.actor);
-    if (applied.read && event.kind === 'read') verdicts.addRead(applied.read, event);
+    if (applied.read !== null) verdicts.reads.push(applied.read);
     verdicts.findings.push(...applied.findings);
     return applied;
   }
@@ -56,7 +52,7 @@ export class ReportBuilder {
   }
 
   #of(session: SessionKey, actor: string): ActorVerdicts {
-    return getOrCreate(this.#verdicts, `${session}\u0000${actor}`, () => new ActorVerdicts());
+    return getOrCreate(this.#verdicts, `${session}\u0000${actor}`, () => ({ reads: [], findings: [] }));
   }
 
   #session(summary: SessionSummary): ReportedSession {
@@ -65,6 +61,7 @@ export class ReportBuilder {
       agent: summary.agent,
       source: summary.source,
       cwd: summary.cwd,
+      cost: summary.cost,
       actors: summary.actors.map((actor) => this.#actor(summary.key, actor)),
     };
   }
@@ -75,56 +72,22 @@ export class ReportBuilder {
       actor: summary.actor,
       maxStreak: summary.maxStreak,
       reads: verdicts.reads.map(reportedRead),
-      files: this.#tracker.files(session, summary.actor).map(
-        ({ path, reads, redundantReads, whole, missing, versions }): ReportedFile => ({
-          path,
-          reads,
-          redundantReads,
-          whole,
-          missing,
-          versions,
-        }),
-      ),
+      files: this.#tracker
+        .files(session, summary.actor)
+        .map(({ fileStreak: _streak, fileRepeats: _repeats, ...file }): ReportedFile => file),
       findings: verdicts.findings.map(reportedFinding),
       idleTurns: summary.idleTurns,
       failures: summary.failures,
       failureRepeats: summary.failureRepeats,
-      cost: verdicts.cost(),
+      cost: summary.cost,
     };
   }
 }
 
 /** The verdicts on one actor's reads, all of them. */
-class ActorVerdicts {
-  readonly reads: ReadRecord[] = [];
-  readonly findings: Finding[] = [];
-  #returnedLines = 0;
-  #repeatedLines = 0;
-  #returnedBytes = 0;
-  #repeatedBytes = 0;
-
-  addRead(read: ReadRecord, event: ReadEvent): void {
-    this.reads.push(read);
-    const lines = countLines(event.returned);
-    if (lines === 0) return;
-    const repeated = lines - read.newLines;
-    const bytes = event.bytes ?? 0;
-    this.#returnedLines += lines;
-    this.#repeatedLines += repeated;
-    this.#returnedBytes += bytes;
-    this.#repeatedBytes += (bytes * repeated) / lines;
-  }
-
-  cost(): RepeatCost {
-    const repeatedBytes = Math.round(this.#repeatedBytes);
-    return {
-      returnedLines: this.#returnedLines,
-      repeatedLines: this.#repeatedLines,
-      returnedBytes: this.#returnedBytes,
-      repeatedBytes,
-      repeatedTokens: Math.round(repeatedBytes / BYTES_PER_TOKEN),
-    };
-  }
+interface ActorVerdicts {
+  readonly reads: ReadRecord[];
+  readonly findings: Finding[];
 }
 
 function reportedRead(read: ReadRecord): ReportedRead {
@@ -147,7 +110,8 @@ function reportedRead(read: ReadRecord): ReportedRead {
 
 function reportedFinding(finding: Finding): ReportedFinding {
   const { detector, level, call, path, returned, fromVersion, toVersion, newLines } = finding;
-  const { streak, fileStreak, fileRepeats, stopStreak, uncertain, reason } = finding;
+  const { streak, fileStreak, fileRepeats, stopStreak, uncertain, reason, notes, hint, history, blind } =
+    finding;
   return {
     detector,
     level,
@@ -163,5 +127,9 @@ function reportedFinding(finding: Finding): ReportedFinding {
     stopStreak,
     uncertain,
     reason,
+    notes,
+    hint,
+    history,
+    blind,
   };
 }

@@ -1,6 +1,8 @@
 import { shown } from '../text/escape';
 import { countLines, formatRanges } from '../text/ranges';
-import type { Report, ReportedActor, ReportedFile, ReportedSession } from './report';
+import { askFor } from '../tracker/readHints';
+import type { Cost } from '../tracker/views';
+import type { Report, ReportedActor, ReportedFile, ReportedFinding, ReportedSession } from './report';
 
 const BAR_WIDTH = 20;
 const FILES_SHOWN = 40;
@@ -8,9 +10,10 @@ const FINDINGS_SHOWN = 20;
 
 /** The report for a terminal: a paragraph an actor, a bar a file (how much of its newest version was read). */
 export function reportText(report: Report): string {
-  const blocks = report.sessions.flatMap((session) =>
-    session.actors.map((actor) => actorBlock(session, actor)),
-  );
+  const blocks = report.sessions.flatMap((session) => [
+    ...session.actors.map((actor) => actorBlock(session, actor)),
+    ...(session.actors.length > 1 ? [sessionBlock(session)] : []),
+  ]);
   if (blocks.length === 0) blocks.push('No session found.');
   if (report.skippedLines > 0) blocks.push(`${skipped(report.skippedLines)} skipped.`);
   return `${blocks.join('\n\n')}\n`;
@@ -20,12 +23,20 @@ function skipped(lines: number): string {
   return `${plural(lines, 'line')} could not be read and ${lines === 1 ? 'was' : 'were'}`;
 }
 
+function sessionBlock(session: ReportedSession): string {
+  return `${nameOfSession(session)} · all ${plural(session.actors.length, 'actor')}\n  ${given(session.cost)}`;
+}
+
+function nameOfSession({ agent, session }: ReportedSession): string {
+  return `${shown(agent)} ${shown(session)}`;
+}
+
 function actorBlock(session: ReportedSession, actor: ReportedActor): string {
   const redundant = actor.files.reduce((sum, file) => sum + file.redundantReads, 0);
   const lines = [
-    `${shown(session.agent)} ${shown(session.session)} · ${shown(actor.actor)}${session.cwd ? ` · ${shown(session.cwd)}` : ''}`,
+    `${nameOfSession(session)} · ${shown(actor.actor)}${session.cwd ? ` · ${shown(session.cwd)}` : ''}`,
     `  ${plural(actor.reads.length, 'read')}, ${redundant} brought nothing new · longest streak ${actor.maxStreak}${unknown(actor)}${failures(actor)}`,
-    `  given ${plural(actor.cost.returnedLines, 'line')}${repeated(actor)}`,
+    `  ${given(actor.cost)}`,
   ];
   const files = [...actor.files].sort(
     (a, b) => b.redundantReads - a.redundantReads || b.reads - a.reads || (a.path < b.path ? -1 : 1),
@@ -37,9 +48,7 @@ function actorBlock(session: ReportedSession, actor: ReportedActor): string {
   });
   if (files.length > FILES_SHOWN) lines.push(`  … and ${plural(files.length - FILES_SHOWN, 'more file')}`);
   for (const finding of actor.findings.slice(0, FINDINGS_SHOWN)) {
-    lines.push(
-      `  ${finding.level.padEnd(8)} ${finding.call ? `${shown(finding.call)}: ` : ''}${shown(finding.reason)}${finding.uncertain ? ' (uncertain)' : ''}`,
-    );
+    lines.push(findingLine(finding));
   }
   if (actor.findings.length > FINDINGS_SHOWN) {
     lines.push(`  … and ${plural(actor.findings.length - FINDINGS_SHOWN, 'more finding')}`);
@@ -58,13 +67,24 @@ function failures(actor: ReportedActor): string {
   return ` · ${actor.failures} failed${actor.failureRepeats > 0 ? ` (${actor.failureRepeats} of them again)` : ''}`;
 }
 
-function repeated(actor: ReportedActor): string {
-  const { cost } = actor;
+function given(cost: Cost): string {
+  return `given ${plural(cost.returnedLines, 'line')}${repeated(cost)}`;
+}
+
+function repeated(cost: Cost): string {
   if (cost.repeatedLines === 0) return ', none of them again';
   const share = Math.round((100 * cost.repeatedLines) / cost.returnedLines);
   const bytes =
     cost.repeatedBytes > 0 ? `, ${size(cost.repeatedBytes)}, about ${cost.repeatedTokens} tokens` : '';
-  return `, ${cost.repeatedLines} of them again (${share} %${bytes})`;
+  const regained = cost.regainedLines > 0 ? `; ${cost.regainedLines} of these it no longer had` : '';
+  return `, ${cost.repeatedLines} of them again (${share} %${bytes}${regained})`;
+}
+
+function findingLine(finding: ReportedFinding): string {
+  const { level, call, reason, uncertain, notes, hint } = finding;
+  const more = [...notes, ...(hint === null || notes.includes(hint) ? [] : [hint])];
+  const detail = more.length > 0 ? ` [${shown(more.join('; '))}]` : '';
+  return `  ${level.padEnd(8)} ${call ? `${shown(call)}: ` : ''}${shown(reason)}${uncertain ? ' (uncertain)' : ''}${detail}`;
 }
 
 function nameOf(file: ReportedFile, cwd: string | null): string {
@@ -74,7 +94,7 @@ function nameOf(file: ReportedFile, cwd: string | null): string {
 
 function fileLine(file: ReportedFile): string {
   const version = file.versions.at(-1);
-  const reads = `${plural(file.reads, 'read')}${file.redundantReads > 0 ? `, ${file.redundantReads} redundant` : ''}`;
+  const reads = `${plural(file.reads, 'read')}${file.redundantReads > 0 ? `, ${file.redundantReads} redundant` : ''}${again(file)}`;
   if (!version) return `${bar(0)}  lines unknown · ${reads}`;
   const covered = countLines(version.covered);
   const total = version.totalLines;
@@ -83,9 +103,20 @@ function fileLine(file: ReportedFile): string {
   const versions = file.versions.length > 1 ? ` · version ${version.version}` : '';
   const missing =
     file.missing && file.missing.length > 0 && covered > 0
-      ? ` · not read: ${formatRanges(file.missing, 3)}`
+      ? ` · not read: ${formatRanges(file.missing, 3)}${inItsTerms(file)}`
       : '';
-  return `${bar(part)}  ${lines}${versions} · ${reads}${missing}`;
+  const written = file.knowledge === 'authored' ? ' · written by the agent' : '';
+  return `${bar(part)}  ${lines}${versions} · ${reads}${missing}${written}`;
+}
+
+/** What would read the rest, where the agent's own tools say it otherwise than people do. */
+function inItsTerms({ missing, hint }: ReportedFile): string {
+  if (missing === null || hint === null || hint.includes(`: ${askFor('', missing)}`)) return '';
+  return ` (${hint})`;
+}
+
+function again({ cost }: ReportedFile): string {
+  return cost.repeatedLines === 0 ? '' : `, ${plural(cost.repeatedLines, 'line')} again`;
 }
 
 function bar(part: number): string {

@@ -1,13 +1,14 @@
 import type { LineRange } from '../text/ranges';
 import { type ContextEntry, ContextLog } from './contextLog';
+import { NO_COST } from './cost';
 import type { ContextLostEvent } from './event';
+import { Failures } from './failures';
 import type { FileHistory } from './fileHistory';
 import { type ContextEpochs, FileLedger } from './fileLedger';
 import { IdleTurns } from './idleTurns';
-import { MOST_FAILURES } from './limits';
 import { RangeSet } from './rangeSet';
 import { Streak } from './streak';
-import type { Danger } from './views';
+import type { Cost, Danger } from './views';
 
 /** Everything known of one actor: its files, its context, its counters. */
 export class Actor {
@@ -17,18 +18,17 @@ export class Actor {
   readonly streak: Streak;
   readonly idle: IdleTurns;
   readonly context: ContextLog;
+  readonly failures: Failures;
   readonly #files: Map<string, FileLedger>;
-  readonly #failed: Set<string>;
   /** The files whose ledgers are this copy's own; null: all are. */
   readonly #own: Set<string> | null;
   #epochs: ContextEpochs = { lost: 0, pauses: 0, prompts: 0 };
   maxStreak = 0;
   reads = 0;
   redundantReads = 0;
-  returnedLines = 0;
-  redundantLines = 0;
-  failures = 0;
-  failureRepeats = 0;
+  cost: Cost = NO_COST;
+  /** Commands that it ran, of which it is not known what they do. */
+  commands = 0;
   lastTime: number | null = null;
   /** Since the last compaction, files may be in the context that the record does not show. */
   unseenRestore = false;
@@ -41,15 +41,15 @@ export class Actor {
     this.idle = original?.idle.copy() ?? new IdleTurns();
     this.context = new ContextLog(original?.context);
     this.#files = new Map(original === undefined ? [] : original.#files);
-    this.#failed = new Set(original === undefined ? [] : original.#failed);
+    this.failures = new Failures(original?.failures);
     this.#own = original === undefined ? null : new Set();
   }
 
   copy(): Actor {
     const copy = new Actor(this.id, this.order, this);
     copy.#epochs = this.#epochs;
-    const { streak, idle, context } = copy;
-    return Object.assign(copy, this, { streak, idle, context });
+    const { streak, idle, context, failures } = copy;
+    return Object.assign(copy, this, { streak, idle, context, failures });
   }
 
   /** The history of a file was copied for this copy of an actor, and is about to change. */
@@ -95,6 +95,7 @@ export class Actor {
   /** Levels count from the values of now. */
   rearm(): void {
     this.streak.rearm();
+    this.failures.acted();
     this.#epochs = { ...this.#epochs, prompts: this.#epochs.prompts + 1 };
   }
 
@@ -126,18 +127,6 @@ export class Actor {
     ledger.authored.addAll(lines);
     ledger.authoredLost = false;
     this.#log(file, version, lines, call, true);
-  }
-
-  /** Counts a failed read; whether the same one failed before. */
-  fail(path: string, error: string): boolean {
-    this.failures++;
-    const key = `${path}\u0000${error}`;
-    if (this.#failed.has(key)) {
-      this.failureRepeats++;
-      return true;
-    }
-    if (this.#failed.size < MOST_FAILURES) this.#failed.add(key);
-    return false;
   }
 
   /** Takes lost results out of the context; the paths whose drawing may differ now. */

@@ -25,6 +25,8 @@ export class ContextLog {
   readonly #orderOfCall = new Generations<string, number>(MOST_CALLS);
   readonly #original: ContextLog | null;
   #order = 0;
+  /** Of a copy: calls of its original from this one on were undone here. */
+  #undoneFrom = Number.POSITIVE_INFINITY;
 
   /** @param original the log that this is a copy of */
   constructor(original: ContextLog | null = null) {
@@ -65,6 +67,7 @@ export class ContextLog {
   rewind(toCall: string): ReadonlyMap<string, readonly ContextEntry[]> | null {
     const from = this.#orderOf(toCall);
     if (from === undefined) return null;
+    this.#undoneFrom = Math.min(this.#undoneFrom, from);
     for (const [call, order] of [...this.#orderOfCall]) if (order >= from) this.#orderOfCall.delete(call);
     return this.#remove(({ order }) => order >= from);
   }
@@ -72,7 +75,9 @@ export class ContextLog {
   /** A copy asks its original for the older calls: they are many. */
   #orderOf(call: string): number | undefined {
     const known = this.#orderOfCall.get(call);
-    return known ?? (this.#original === null ? undefined : this.#original.#orderOf(call));
+    if (known !== undefined || this.#original === null) return known;
+    const before = this.#original.#orderOf(call);
+    return before !== undefined && before < this.#undoneFrom ? before : undefined;
   }
 
   #remove(isGone: (entry: ContextEntry) => boolean): Map<string, ContextEntry[]> {

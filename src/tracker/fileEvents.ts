@@ -1,5 +1,6 @@
 import type { LineRange } from '../text/ranges';
 import type { Actor } from './actor';
+import { judgeChange, type Standing, standing } from './blindChange';
 import type { Effects } from './effects';
 import type {
   DeleteEvent,
@@ -13,7 +14,11 @@ import type {
 import { type Evidence, evidenceOf, provesNothing } from './evidence';
 import type { FileHistories } from './fileHistories';
 import { type Change, diskEvidence, type FileHistory } from './fileHistory';
+import type { FileLedger } from './fileLedger';
+import { blindFinding } from './findings';
+import { NOTES } from './notes';
 import { RangeSet } from './rangeSet';
+import type { Session } from './session';
 
 /** Content that came into the context without a read: covered as read, no streak is touched. */
 export function applyDelivered(
@@ -28,12 +33,19 @@ export function applyDelivered(
   const file = actor.file(history);
   actor.give(file, version.ordinal, event.returned, event.call);
   const ledger = file.ledgerOf(version.ordinal);
-  ledger.seen = true;
+  ledger.see();
+  for (const line of event.cutLines ?? []) {
+    ledger.cut ??= new RangeSet();
+    ledger.cut.add(line, line);
+  }
+  file.look = { version: version.ordinal, commands: actor.commands };
+  file.unclear = false;
   if (event.form === 'shell') ledger.byShell = true;
 }
 
 /** A file was changed, or is said to have been. */
 export function applyChange(
+  session: Session,
   actor: Actor,
   history: FileHistory,
   event: EditEvent | WriteEvent | DeleteEvent | DocumentChangedEvent,
@@ -44,13 +56,23 @@ export function applyChange(
     case 'edit':
     case 'write':
       if (event.outcome === 'failed') actor.idle.other(event.call);
-      else applyOwnChange(actor, history, event);
+      else applyOwnChange(session, actor, history, event, effects);
       return;
-    case 'delete':
-      if (history.remove(event.time).changed) actor.idle.wrote(event.call);
+    case 'delete': {
+      actor.failures.acted();
+      if (!history.remove(event.time).changed) return;
+      actor.idle.wrote(event.call);
+      const file = actor.knownFile(event.path);
+      if (file !== undefined) actor.file(history).look = null;
       return;
-    case 'document-changed':
-      history.documentChanged(toldEvidence(event), event.time);
+    }
+    case 'document-changed': {
+      actor.commands++;
+      actor.failures.acted();
+      const evidence = toldEvidence(event);
+      history.documentChanged(evidence, event.time);
+      if (evidence === null && actor.knownFile(event.path) !== undefined) actor.file(history).unclear = true;
+    }
   }
 }
 
@@ -67,6 +89,7 @@ export function applyRename(actor: Actor, files: FileHistories, event: RenameEve
   files.known(event.from)?.remove(event.time);
   files.known(event.to)?.documentChanged(null, event.time);
   actor.idle.wrote(event.call);
+  actor.failures.acted();
   effects.changedPaths.push(event.from, event.to);
 }
 
@@ -91,25 +114,71 @@ export function applyGlimpses(
 }
 
 /** The actor changed the file: streaks end, and it knows what it wrote. */
-function applyOwnChange(actor: Actor, history: FileHistory, event: EditEvent | WriteEvent): void {
+function applyOwnChange(
+  session: Session,
+  actor: Actor,
+  history: FileHistory,
+  event: EditEvent | WriteEvent,
+  effects: Effects,
+): void {
   const lines = linesWritten(event);
   const evidence: Evidence = evidenceOf(event, lines);
   const file = actor.file(history);
+  const stand = standing(file, history);
   const change =
     event.kind === 'edit'
       ? history.edit(evidence, event.hunks ?? null, event.time)
       : history.write(evidence, event.time);
+  actor.failures.acted();
   if (!change.changed) {
     actor.idle.other(event.call);
     return;
   }
   actor.idle.wrote(event.call);
   actor.streak.reset();
+  const verdict = judgeChange(event, evidence, change, stand);
   const after = actor.file(history);
   after.fileStreak.reset();
   file.carry(change);
   const version = versionWritten(change, history);
   if (version !== null) actor.author(after, version, lines, event.call);
+  if (version !== null && event.kind === 'write' && event.totalLines === 0) {
+    after.ledgerOf(version).authored ??= new RangeSet();
+  }
+  if (verdict !== null) {
+    const versions = { from: change.transition?.from ?? null, to: change.transition?.to ?? null };
+    const notes = notesOf(actor, after, versions.from);
+    const uncertain =
+      verdict.uncertain ||
+      notes.includes(NOTES.perhapsByCommand) ||
+      mayKnowMore(session, actor, stand, event);
+    effects.findings.push(blindFinding(session, event, { ...verdict, uncertain }, versions, notes));
+  }
+  const current = history.current?.ordinal ?? null;
+  after.look = current === null ? null : { version: current, commands: actor.commands };
+  after.unclear = event.kind === 'edit' ? event.hunks === undefined : event.totalLines === null;
+}
+
+/** Whether lines may be in the actor's context that the record does not show, or may not have been in the file. */
+function mayKnowMore(
+  session: Session,
+  actor: Actor,
+  { file, current, versions }: Standing,
+  { kind, path }: EditEvent | WriteEvent,
+): boolean {
+  if (actor.unseenRestore) return true;
+  const isNew = versions.every(({ ordinal }) => file.ledger(ordinal) === undefined);
+  if (isNew && session.isFork) return true;
+  // What only other sessions know of the file may be long gone.
+  const isOfSession = session.actors.some(
+    (known) => current !== null && known.knownFile(path)?.ledger(current.ordinal) !== undefined,
+  );
+  return kind === 'write' && !isOfSession;
+}
+
+function notesOf(actor: Actor, { look, unclear }: FileLedger, from: number | null): readonly string[] {
+  if (look === null || from === null || look.version === from || unclear) return [];
+  return [look.commands === actor.commands ? NOTES.behindBack : NOTES.perhapsByCommand];
 }
 
 /** The version that the lines of a change are of; null where the disk has gone on since. */

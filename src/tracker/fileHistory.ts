@@ -49,6 +49,8 @@ export class FileHistory {
   #fromDisk = false;
   /** The file was said to have changed, to what is not known. */
   #suspect = false;
+  /** It was there, or came to be, when nothing was known of it: what it holds was never told. */
+  #unseen = false;
   #returned = false;
   /** Nothing of the current version was read since it became current. */
   #unread = true;
@@ -72,6 +74,7 @@ export class FileHistory {
     copy.#since = this.#since;
     copy.#fromDisk = this.#fromDisk;
     copy.#suspect = this.#suspect;
+    copy.#unseen = this.#unseen;
     copy.#returned = this.#returned;
     copy.#unread = this.#unread;
     return copy;
@@ -81,6 +84,11 @@ export class FileHistory {
     return this.#current;
   }
 
+  /** The one that was current before. */
+  get previous(): FileVersion | null {
+    return this.#previous;
+  }
+
   /** Oldest first. */
   get versions(): readonly FileVersion[] {
     return this.#versions;
@@ -88,6 +96,11 @@ export class FileHistory {
 
   get isSuspect(): boolean {
     return this.#suspect;
+  }
+
+  /** Something put content into the file that was not told, when nothing was known of the file. */
+  get isUnseen(): boolean {
+    return this.#unseen;
   }
 
   /** The current content was there before another one. */
@@ -152,6 +165,7 @@ export class FileHistory {
     const before = this.#current;
     if (evidence === null) {
       this.#suspect = before !== null;
+      this.#unseen = before === null;
       return UNCHANGED;
     }
     const match = before?.match(evidence);
@@ -279,6 +293,7 @@ export class FileHistory {
     this.#since = time;
     this.#fromDisk = fromDisk;
     this.#suspect = false;
+    this.#unseen = false;
     this.#unread = true;
     this.epoch++;
     this.#returned = version !== null && this.#versions.includes(version);

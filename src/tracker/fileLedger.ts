@@ -1,8 +1,22 @@
+import { NO_COST } from './cost';
 import type { Change, FileHistory } from './fileHistory';
 import { movedRange } from './hunks';
 import { RangeSet } from './rangeSet';
 import { Streak } from './streak';
 import { VersionLedger } from './versionLedger';
+import type { Cost, PastRead } from './views';
+
+/** Reads in a row that brought little. */
+export interface LowYield {
+  readonly row: number;
+  /** At least one of them brought something. */
+  readonly crept: boolean;
+  readonly told: boolean;
+  /** The last of them. */
+  readonly reads: readonly PastRead[];
+}
+
+const NO_ROW: LowYield = { row: 0, crept: false, told: false, reads: [] };
 
 /** What an actor's context has come through, seen by all its files. */
 export interface ContextEpochs {
@@ -21,11 +35,15 @@ export class FileLedger {
   readonly fileRepeats = new Streak();
   reads = 0;
   redundantReads = 0;
-  redundantLines = 0;
+  cost: Cost = NO_COST;
   /** Reads in a row that brought little; the read that opened the window counts as the first. */
-  lowYield = { row: 0, crept: false, told: false };
+  lowYield: LowYield = NO_ROW;
   /** Reads in a row that each began where the one before ended. */
   paging = { row: 0, next: 0 };
+  /** The version that the actor last read or made, and how many commands it had run by then. */
+  look: { readonly version: number; readonly commands: number } | null = null;
+  /** The actor itself changed the file since then, to what is not known. */
+  unclear = false;
   readonly #versions = new Map<number, VersionLedger>();
   #epoch: number;
   #seenEpochs: ContextEpochs;
@@ -42,7 +60,6 @@ export class FileLedger {
       history,
       fileStreak: this.fileStreak.copy(),
       fileRepeats: this.fileRepeats.copy(),
-      lowYield: { ...this.lowYield },
       paging: { ...this.paging },
     });
     copy.#epoch = this.#epoch;
@@ -78,7 +95,7 @@ export class FileLedger {
     this.#epoch = this.history.epoch;
     this.fileStreak.reset();
     this.fileRepeats.reset();
-    this.lowYield = { row: 0, crept: false, told: false };
+    this.lowYield = NO_ROW;
     this.paging = { row: 0, next: 0 };
     for (const ledger of this.#versions.values()) ledger.renew();
     const kept = new Set(this.history.versions.map(({ ordinal }) => ordinal));
@@ -120,5 +137,15 @@ export class FileLedger {
       }
     }
     if (before.authoredLost) after.authoredLost = true;
+    after.compared = before.compared;
+    after.exact = before.exact || !this.#hasOther(before, after);
+  }
+
+  /** Whether something is known of other versions. */
+  #hasOther(...those: readonly VersionLedger[]): boolean {
+    for (const ledger of this.#versions.values()) {
+      if (!those.includes(ledger) && !ledger.familiar().isEmpty) return true;
+    }
+    return false;
   }
 }

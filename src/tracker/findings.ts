@@ -1,17 +1,23 @@
-import { formatRanges } from '../text/ranges';
+import { countLines, formatRanges } from '../text/ranges';
 import type { Actor } from './actor';
-import type { Envelope, ReadEvent } from './event';
+import type { BlindVerdict } from './blindChange';
+import type { EditEvent, Envelope, ReadEvent, WriteEvent } from './event';
 import type { FileLedger } from './fileLedger';
+import { wholeKnowledge } from './knowledge';
+import { NOTES } from './notes';
+import { restHint } from './readHints';
 import type { Verdict } from './readVerdict';
 import type { Session } from './session';
 import type { LevelSettings } from './settings';
 import type { Streak } from './streak';
-import type { Counter, Finding, Level, ReadRecord } from './views';
+import type { BlindChange, Counter, Finding, Level, PastRead, ReadRecord } from './views';
 
 const ORDER: readonly Level[] = ['notice', 'warning', 'stop'];
 /** A read that brought less than this share of new lines has low yield. */
 const LOW_YIELD = 0.2;
 const LOW_YIELD_ROW = 3;
+/** Reads that a finding shows as its history. */
+const MOST_HISTORY = 10;
 
 /** The highest level that a no-progress read fires, and the counter that fired it. Every counter is asked. */
 export function fireLevels(
@@ -38,56 +44,114 @@ export function fireLevels(
  * Whether this read makes a row of three that crept over the file: each brought little, but something came. The read
  * that opened the window, and so brought much, counts as the first of them. Told once a row.
  */
-export function isCreeping(file: FileLedger, returned: number, newLines: number, first: boolean): boolean {
+export function isCreeping(file: FileLedger, read: ReadRecord, first: boolean): boolean {
+  const returned = countLines(read.returned);
   if (returned === 0) return false;
   const { lowYield } = file;
-  if (newLines >= LOW_YIELD * returned) {
-    file.lowYield = { row: first ? 1 : 0, crept: false, told: false };
+  if (read.newLines >= LOW_YIELD * returned) {
+    file.lowYield = { row: first ? 1 : 0, crept: false, told: false, reads: first ? [pastRead(read)] : [] };
     return false;
   }
-  lowYield.row++;
-  lowYield.crept ||= newLines > 0;
-  if (lowYield.told || !lowYield.crept || lowYield.row < LOW_YIELD_ROW) return false;
-  lowYield.told = true;
-  return true;
+  const row = lowYield.row + 1;
+  const crept = lowYield.crept || read.newLines > 0;
+  const told = lowYield.told || (crept && row >= LOW_YIELD_ROW);
+  file.lowYield = { row, crept, told, reads: [...lowYield.reads, pastRead(read)].slice(-MOST_HISTORY) };
+  return told && !lowYield.told;
+}
+
+function pastRead({ call, time, returned, newLines }: ReadRecord): PastRead {
+  return { call, time, returned, newLines };
+}
+
+/** A read, and what a finding of it is made from. */
+export interface JudgedRead {
+  readonly session: Session;
+  readonly event: ReadEvent;
+  readonly verdict: Verdict;
+  readonly read: ReadRecord;
+  readonly file: FileLedger;
 }
 
 /** The finding of a read whose counters reached a level. */
 export function levelFinding(
-  session: Session,
-  event: ReadEvent,
-  verdict: Verdict,
-  read: ReadRecord,
-  fired: { readonly level: Level; readonly counter: Counter },
+  judged: JudgedRead,
+  { level, counter }: { readonly level: Level; readonly counter: Counter },
 ): Finding {
-  return {
-    ...ofRead(session, event, verdict, read),
-    detector: fired.counter,
-    level: fired.level,
-    reason: reasonOf(read, fired.counter),
-  };
+  const { session, read } = judged;
+  const history = repeatsBefore(session, read, counter);
+  return { ...ofRead(judged), detector: counter, level, reason: reasonOf(read, counter), history };
 }
 
-export function yieldFinding(
-  session: Session,
-  event: ReadEvent,
-  verdict: Verdict,
-  read: ReadRecord,
-): Finding {
-  const reason = 'Several reads in a row of this file were nearly all of lines that the agent already had.';
-  return { ...ofRead(session, event, verdict, read), detector: 'low-yield', level: 'advisory', reason };
+export function yieldFinding(judged: JudgedRead): Finding {
+  const { read, file, verdict } = judged;
+  const { reads: history } = file.lowYield;
+  const windows = history.map(({ returned }) => formatRanges(returned, 2)).join('; ');
+  const given = history.reduce((sum, { returned }) => sum + countLines(returned), 0);
+  const brought = history.reduce((sum, { newLines }) => sum + newLines, 0);
+  const reason = `Reads in a row of this file (lines ${windows}) gave ${given} lines, ${brought} of them new.`;
+  const uncertain = read.uncertain || verdict.doubted;
+  return { ...ofRead(judged), detector: 'low-yield', level: 'advisory', uncertain, reason, history };
+}
+
+export function failureFinding(judged: JudgedRead): Finding {
+  const { event, verdict } = judged;
+  const reason = `The same read failed again (${event.error ?? 'other'}), and nothing was done about it in between.`;
+  const hint = verdict.notes.find((note) => note !== NOTES.failedBefore) ?? null;
+  return { ...ofRead(judged), detector: 'failure-loop', level: 'advisory', reason, hint };
 }
 
 export function idleFinding(session: Session, event: Envelope, turns: number): Finding {
   return {
+    ...ofEvent(session, event),
     detector: 'idle-turns',
+    reason: `${turns} turns in a row changed nothing, checked nothing and asked nothing new.`,
+  };
+}
+
+/** @param versions the file's before and after the change */
+export function blindFinding(
+  session: Session,
+  event: EditEvent | WriteEvent,
+  { blind, uncertain }: BlindVerdict,
+  versions: { readonly from: number | null; readonly to: number | null },
+  notes: readonly string[],
+): Finding {
+  return {
+    ...ofEvent(session, event),
+    detector: 'blind-change',
+    path: event.path,
+    fromVersion: versions.from,
+    toVersion: versions.to,
+    uncertain,
+    reason: blindReason(blind),
+    notes,
+    blind,
+  };
+}
+
+/** The reads that raised a counter to where it is, and the first of them that brought something. */
+function repeatsBefore(session: Session, read: ReadRecord, counter: Counter): readonly PastRead[] {
+  const found: PastRead[] = [pastRead(read)];
+  const before = session.reads.items();
+  for (let at = before.length - 1; at >= 0 && found.length < MOST_HISTORY; at--) {
+    const other = before[at];
+    if (other === undefined || other === read || other.actor !== read.actor) continue;
+    if (counter !== 'streak' && other.path !== read.path) continue;
+    if (other.progress === 'progress') break;
+    if (other.progress === 'no-progress') found.push(pastRead(other));
+  }
+  return found.reverse();
+}
+
+function ofEvent(session: Session, { actor, call, time }: Envelope): Omit<Finding, 'detector' | 'reason'> {
+  return {
     level: 'advisory',
     source: session.source,
     session: session.id,
     agent: session.agent,
-    actor: event.actor,
-    call: event.call,
-    time: event.time,
+    actor,
+    call,
+    time,
     path: null,
     returned: [],
     fromVersion: null,
@@ -98,23 +162,16 @@ export function idleFinding(session: Session, event: Envelope, turns: number): F
     fileRepeats: 0,
     stopStreak: 0,
     uncertain: false,
-    reason: `${turns} turns in a row changed nothing, checked nothing and asked nothing new.`,
+    notes: [],
+    hint: null,
+    history: [],
+    blind: null,
   };
 }
 
-function ofRead(
-  session: Session,
-  event: ReadEvent,
-  verdict: Verdict,
-  read: ReadRecord,
-): Omit<Finding, 'detector' | 'level' | 'reason'> {
+function ofRead({ session, event, verdict, read, file }: JudgedRead): Omit<Finding, 'detector' | 'reason'> {
   return {
-    source: session.source,
-    session: session.id,
-    agent: session.agent,
-    actor: event.actor,
-    call: read.call,
-    time: read.time,
+    ...ofEvent(session, event),
     path: read.path,
     returned: read.returned,
     fromVersion: verdict.transition === null ? verdict.version : verdict.transition.from,
@@ -125,7 +182,21 @@ function ofRead(
     fileRepeats: read.fileRepeats,
     stopStreak: read.stopStreak,
     uncertain: read.uncertain,
+    notes: read.notes,
+    hint: hintOf(session.agent, file, verdict.version),
   };
+}
+
+/** What there is left to read of the version. */
+function hintOf(agent: string, file: FileLedger, version: number | null): string | null {
+  const known = file.history.versions.find(({ ordinal }) => ordinal === version);
+  if (known === undefined) return null;
+  const ledger = file.ledger(known.ordinal);
+  const knowledge = wholeKnowledge(ledger, known.totalLines);
+  const isWhole = knowledge.knowledge === 'whole' || knowledge.knowledge === 'authored';
+  return isWhole
+    ? `nothing is left to read: it knows all ${known.totalLines} lines`
+    : restHint(agent, knowledge, ledger?.carried ?? []);
 }
 
 function reasonOf(read: ReadRecord, counter: Counter): string {
@@ -141,4 +212,28 @@ function reasonOf(read: ReadRecord, counter: Counter): string {
     case 'file-repeats':
       return `${read.fileRepeats} reads of this file brought nothing new since it last changed; ${last}.`;
   }
+}
+
+function blindReason(blind: BlindChange): string {
+  const { by, unread, unreadLines, glimpsed, dropped } = blind;
+  if (unread.length === 0) {
+    return by === 'edit'
+      ? 'Edited a file of which it was never given a line.'
+      : 'Wrote over a file that it was perhaps not given whole.';
+  }
+  const count = unreadLines === null ? 'lines' : unreadLines === 1 ? 'a line' : `${unreadLines} lines`;
+  const what = `${count} (${formatRanges(unread, 3)}${unreadLines === null ? ', perhaps more' : ''})`;
+  const deed =
+    by === 'edit'
+      ? `Edited ${what} that it was never given at this version`
+      : `Wrote over the file, of which it was never given ${what}`;
+  const searched = glimpsed.length > 0 ? `; a search showed ${formatRanges(glimpsed, 3)}` : '';
+  return `${deed}${searched}; ${fateOf(dropped, unreadLines)}.`;
+}
+
+function fateOf(dropped: BlindChange['dropped'], unreadLines: number | null): string {
+  if (dropped === null) return 'whether they are still there is not known';
+  const gone = countLines(dropped);
+  if (gone === 0) return 'they are still there';
+  return gone === unreadLines ? 'gone now' : `${formatRanges(dropped, 3)} are gone now`;
 }

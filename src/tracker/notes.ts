@@ -1,3 +1,5 @@
+import { readAPart } from './readHints';
+
 /** What a verdict may say beside its numbers: fixed phrases, and line numbers. */
 export const NOTES = {
   returned: 'returned to an earlier version',
@@ -12,6 +14,9 @@ export const NOTES = {
   late: 'read before the file changed',
   unordered: 'made beside other calls',
   largerRead: 'one larger read would do',
+  behindBack: "changed behind the agent's back",
+  perhapsByCommand: 'changed since, perhaps by a command of the agent',
+  failedBefore: 'failed the same way before',
 } as const;
 
 /** After a read past the end of a file whose length is known. */
@@ -19,7 +24,21 @@ export function stayWithin(totalLines: number): string {
   return totalLines === 0 ? 'the file is empty' : `stay in 1-${totalLines}`;
 }
 
-/** After a read that a limit cut. */
-export function wholeNeeds(totalLines: number): string {
-  return `not the whole file: limit >= ${totalLines}`;
+/** What would help after a failed read, by the class of its error; null: nothing that is known. */
+export function errorHint(error: string, agent: string, isRepeated: boolean): string | null {
+  switch (error) {
+    case 'too-large':
+      return readAPart(agent);
+    case 'permission':
+      return 'the system does not let the agent read it: check the permissions of the file';
+    case 'denied':
+      return 'a person or a rule refused it: to ask again changes nothing';
+    case 'directory':
+      return 'it is a folder: list it';
+    case 'not-found':
+      // A file may be looked for where it might be; to look again is another matter.
+      return isRepeated ? 'there is no such file: search for its name' : null;
+    default:
+      return null;
+  }
 }

@@ -91,6 +91,17 @@ export class RangeSet {
     return gaps;
   }
 
+  /** The lines `start` to `end` that are in the set. */
+  within(start: number, end: number): LineRange[] {
+    const found: LineRange[] = [];
+    for (let at = firstEndingAtOrAfter(this.#ends, start); at < this.#starts.length; at++) {
+      const s = this.#starts[at] ?? 0;
+      if (s > end) break;
+      found.push([Math.max(s, start), Math.min(this.#ends[at] ?? 0, end)]);
+    }
+    return found;
+  }
+
   addAll(ranges: Iterable<LineRange>): void {
     for (const [start, end] of ranges) this.add(start, end);
   }

@@ -1,9 +1,10 @@
 import { countLines } from '../text/ranges';
 import type { Actor } from './actor';
+import { afterRead } from './cost';
 import type { Effects } from './effects';
 import type { ReadEvent } from './event';
 import type { FileHistory } from './fileHistory';
-import { fireLevels, isCreeping, levelFinding, yieldFinding } from './findings';
+import { failureFinding, fireLevels, isCreeping, levelFinding, yieldFinding } from './findings';
 import { judgeRead } from './readVerdict';
 import type { Session } from './session';
 import type { LevelSettings } from './settings';
@@ -26,8 +27,16 @@ export function applyRead(
   const file = actor.file(history);
   const returned = countLines(event.returned);
   actor.reads++;
-  actor.returnedLines += returned;
   file.reads++;
+  const given = {
+    returnedLines: returned,
+    newLines: verdict.newLines,
+    newForLife: verdict.newForLife,
+    bytes: event.bytes ?? 0,
+  };
+  session.cost = afterRead(session.cost, given);
+  actor.cost = afterRead(actor.cost, given);
+  file.cost = afterRead(file.cost, given);
 
   let fired: ReturnType<typeof fireLevels> = null;
   if (verdict.progress === 'progress') {
@@ -42,20 +51,14 @@ export function applyRead(
     file.redundantReads++;
     fired = fireLevels(actor, file, certain, levels);
   }
-  if (verdict.progress === 'progress' || verdict.progress === 'no-progress') {
-    const redundant = returned - verdict.newLines;
-    actor.redundantLines += redundant;
-    file.redundantLines += redundant;
-  }
-
   const read = recordOf(actor, event, verdict, file, fired?.level ?? null);
   session.reads.push(read);
   effects.read = read;
   effects.changedPaths.push(event.path);
-  if (fired !== null) effects.findings.push(levelFinding(session, event, verdict, read, fired));
-  if (isCreeping(file, returned, verdict.newLines, verdict.first)) {
-    effects.findings.push(yieldFinding(session, event, verdict, read));
-  }
+  const judged = { session, event, verdict, read, file };
+  if (fired !== null) effects.findings.push(levelFinding(judged, fired));
+  if (isCreeping(file, read, verdict.first)) effects.findings.push(yieldFinding(judged));
+  if (verdict.failsAgain) effects.findings.push(failureFinding(judged));
 }
 
 function recordOf(

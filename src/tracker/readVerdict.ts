@@ -1,10 +1,14 @@
+import type { LineRange } from '../text/ranges';
 import type { Actor } from './actor';
 import type { ReadEvent } from './event';
 import { evidenceOf, provesNothing } from './evidence';
 import type { FileHistory, Transition } from './fileHistory';
 import type { FileLedger } from './fileLedger';
-import { NOTES, stayWithin, wholeNeeds } from './notes';
+import { wholeKnowledge } from './knowledge';
+import { errorHint, NOTES, stayWithin } from './notes';
 import { RangeSet } from './rangeSet';
+import { restHint, wholeNeeds } from './readHints';
+import type { VersionLedger } from './versionLedger';
 import type { Progress } from './views';
 
 /** What a read brought, before it is counted. */
@@ -17,6 +21,10 @@ export interface Verdict {
   readonly uncertain: boolean;
   /** The actor's first lines of this version. */
   readonly first: boolean;
+  /** Lines may be no repeats, for a reason that is in the notes of a read without progress. */
+  readonly doubted: boolean;
+  /** It failed as one did before, and that is to be told. */
+  readonly failsAgain: boolean;
   readonly notes: readonly string[];
 }
 
@@ -30,15 +38,15 @@ const NEUTRAL = {
   newForLife: 0,
   transition: null,
   uncertain: false,
+  doubted: false,
+  failsAgain: false,
 } as const;
 
 /** Judges a read (semantics.md sections 3 and 4) and gives the actor its lines. */
 export function judgeRead(event: ReadEvent, actor: Actor, history: FileHistory): Verdict {
   switch (event.outcome) {
-    case 'failed': {
-      actor.fail(event.path, event.error ?? '');
-      return { ...NEUTRAL, progress: 'failed', version: history.current?.ordinal ?? null, notes: [] };
-    }
+    case 'failed':
+      return judgeFailure(event, actor, history);
     case 'not-text':
     case 'unknown-range':
       return { ...NEUTRAL, version: history.current?.ordinal ?? null, notes: [] };
@@ -52,6 +60,26 @@ export function judgeRead(event: ReadEvent, actor: Actor, history: FileHistory):
       if (event.outcome === 'complete' && event.totalLines === 0) return judgeEmpty(event, actor, history);
       return { ...NEUTRAL, version: history.current?.ordinal ?? null, notes: [] };
   }
+}
+
+/** The first failure of its kind tells the agent something, the rest do not. */
+function judgeFailure(event: ReadEvent, actor: Actor, history: FileHistory): Verdict {
+  const { path, agent, error = '', requested } = event;
+  const request = requested === null ? '' : `${requested.start}-${requested.end}`;
+  const { failing, tell } = actor.failures.fail(path, error, request);
+  const notes = [
+    // Of calls side by side, none knows the other's answer.
+    failing === 'again' && event.isUnordered !== true && NOTES.failedBefore,
+    errorHint(error, agent, failing !== 'new'),
+  ].filter((note) => note !== false && note !== null);
+  const failsAgain = tell && event.isUnordered !== true;
+  return {
+    ...NEUTRAL,
+    progress: 'failed',
+    version: history.current?.ordinal ?? null,
+    failsAgain,
+    notes,
+  };
 }
 
 function judgeLines(event: ReadEvent, actor: Actor, history: FileHistory): Verdict {
@@ -70,17 +98,30 @@ function judgeLines(event: ReadEvent, actor: Actor, history: FileHistory): Verdi
   if (!provesNothing(evidence)) ledger.proven?.addAll(event.returned);
   const wasSeen = ledger.seen;
   const { newLines, newForLife } = actor.give(file, version.ordinal, event.returned, event.call);
-  ledger.seen = true;
+  ledger.see();
   if (event.form === 'tool') ledger.byTool = true;
   else ledger.byShell = true;
+  for (const line of event.cutLines ?? []) {
+    ledger.cut ??= new RangeSet();
+    ledger.cut.add(line, line);
+  }
 
   const notes: string[] = [];
+  const changed = settled.late ? null : noteOfChange(actor, file, version.ordinal);
+  if (changed !== null) notes.push(changed);
   if (history.returnedToEarlier && !wasSeen && !settled.late) notes.push(NOTES.returned);
   if (settled.late) notes.push(NOTES.late);
   if (wasSuspect && settled.transition === null) notes.push(NOTES.touched);
-  if (event.outcome === 'truncated' && version.totalLines !== null)
-    notes.push(wholeNeeds(version.totalLines));
+  if (event.outcome === 'truncated') notes.push(...hintsAfterCut(event, ledger, version.totalLines));
+  const doubts = [
+    (!settled.proved || assumed) && NOTES.rangeOnly,
+    beforePause && NOTES.silentClearing,
+    forEditTool && NOTES.requiredByEditTool,
+    event.isUnordered === true && NOTES.unordered,
+  ].filter((doubt) => doubt !== false);
   const at = {
+    doubted: doubts.length > 0,
+    failsAgain: false,
     version: version.ordinal,
     transition: settled.transition,
     newLines,
@@ -94,12 +135,6 @@ function judgeLines(event: ReadEvent, actor: Actor, history: FileHistory): Verdi
     if (isPaging(file, event)) notes.push(NOTES.largerRead);
     return { ...at, progress: 'progress', uncertain, notes };
   }
-  const doubts = [
-    (!settled.proved || assumed) && NOTES.rangeOnly,
-    beforePause && NOTES.silentClearing,
-    forEditTool && NOTES.requiredByEditTool,
-    event.isUnordered === true && NOTES.unordered,
-  ].filter((doubt) => doubt !== false);
   return { ...at, progress: 'no-progress', uncertain: doubts.length > 0, notes: [...notes, ...doubts] };
 }
 
@@ -122,16 +157,46 @@ function judgeStub(event: ReadEvent, actor: Actor, history: FileHistory): Verdic
 
 /** Success without lines: past the end, or an empty file. The first answer of a version is never held against it. */
 function judgeEmpty(event: ReadEvent, actor: Actor, history: FileHistory): Verdict {
-  const { version, transition } = history.settle(evidenceOf(event, []), event.time);
-  const ledger = actor.file(history).ledgerOf(version.ordinal);
+  const { version, transition, late } = history.settle(evidenceOf(event, []), event.time);
+  const file = actor.file(history);
+  const ledger = file.ledgerOf(version.ordinal);
+  const changed = late ? null : noteOfChange(actor, file, version.ordinal);
   const progress = ledger.seen ? 'no-progress' : 'neutral';
-  ledger.seen = true;
+  ledger.see();
   const uncertain = progress === 'no-progress' && event.isUnordered === true;
   const notes = [
+    changed !== null && changed,
     version.totalLines !== null && stayWithin(version.totalLines),
     uncertain && NOTES.unordered,
   ].filter((note) => note !== false);
   return { ...NEUTRAL, progress, version: version.ordinal, transition, uncertain, notes };
+}
+
+/** What is to be said where the actor finds another version than the one it last read or made, and takes note of it. */
+function noteOfChange({ commands }: Actor, file: FileLedger, version: number): string | null {
+  const { look, unclear } = file;
+  file.look = { version, commands };
+  file.unclear = false;
+  if (look === null || look.version === version || unclear) return null;
+  return look.commands === commands ? NOTES.behindBack : NOTES.perhapsByCommand;
+}
+
+/** After a read that a limit cut: what would have given all, unless that was asked for, and what would give the rest. */
+function hintsAfterCut(
+  { agent, requested }: ReadEvent,
+  ledger: VersionLedger,
+  totalLines: number | null,
+): string[] {
+  const known = wholeKnowledge(ledger, totalLines);
+  const rest = restHint(agent, known, ledger.carried ?? []);
+  const hints = rest === null ? [] : [rest];
+  const askedForAll = (requested?.end ?? 0) >= (totalLines ?? Number.POSITIVE_INFINITY);
+  const isAllCut = known.missing?.every(([a, b]) => isWithin(a, b, known.cut));
+  return totalLines === null || askedForAll || isAllCut ? hints : [wholeNeeds(agent, totalLines), ...hints];
+}
+
+function isWithin(start: number, end: number, ranges: readonly LineRange[]): boolean {
+  return ranges.some(([from, to]) => from <= start && end <= to);
 }
 
 /** Whether this read is one of many that each begin where the one before ended; said once a row. */

@@ -1,10 +1,11 @@
 import { Generations } from '../text/generations';
 import { Actor } from './actor';
 import { Calls } from './calls';
+import { NO_COST } from './cost';
 import type { Envelope } from './event';
 import { MOST_FINDINGS, MOST_READS, type TrackerLimits } from './limits';
 import { Recent } from './recent';
-import { type Finding, type ReadRecord, type SessionKey, sessionKey } from './views';
+import { type Cost, type Finding, type ReadRecord, type SessionKey, sessionKey } from './views';
 
 /** One conversation of one agent. */
 export class Session {
@@ -18,6 +19,9 @@ export class Session {
   firstTime: number | null = null;
   lastTime: number | null = null;
   ended = false;
+  /** It goes on from another one, whose reads may be in its context and not in its record. */
+  isFork = false;
+  cost: Cost = NO_COST;
   readonly calls = new Calls();
   readonly reads: Recent<ReadRecord>;
   readonly findings: Recent<Finding>;
@@ -51,6 +55,8 @@ export class Session {
     copy.firstTime = this.firstTime;
     copy.lastTime = this.lastTime;
     copy.ended = this.ended;
+    copy.isFork = this.isFork;
+    copy.cost = this.cost;
     copy.#actorsSeen = this.#actorsSeen;
     for (const actor of this.#actors.values()) copy.#actors.set(actor.id, actor.copy());
     return copy;

@@ -1,13 +1,16 @@
-import { countLines, type LineRange } from '../text/ranges';
+import type { LineRange } from '../text/ranges';
 import type { Actor } from './actor';
+import { NO_COST, sumOf } from './cost';
 import type { FileHistory } from './fileHistory';
 import type { FileLedger } from './fileLedger';
+import { bestKnowledge } from './knowledge';
 import { RangeSet } from './rangeSet';
+import { restHint } from './readHints';
 import type { Session } from './session';
 import type { ActorSummary, FileCoverage, FileSummary, Segment, SessionSummary } from './views';
 
 export function sessionSummary(session: Session): SessionSummary {
-  const { key, source, id, agent, cwd, firstTime, lastTime, ended, actors } = session;
+  const { key, source, id, agent, cwd, firstTime, lastTime, ended, cost, actors } = session;
   return {
     key,
     source,
@@ -17,6 +20,7 @@ export function sessionSummary(session: Session): SessionSummary {
     firstTime,
     lastTime,
     ended,
+    cost,
     actors: actors.map(actorSummary),
   };
 }
@@ -31,11 +35,10 @@ function actorSummary(actor: Actor): ActorSummary {
     danger,
     reads: actor.reads,
     redundantReads: actor.redundantReads,
-    returnedLines: actor.returnedLines,
-    redundantLines: actor.redundantLines,
+    cost: actor.cost,
     idleTurns: actor.idle.count,
-    failures: actor.failures,
-    failureRepeats: actor.failureRepeats,
+    failures: actor.failures.count,
+    failureRepeats: actor.failures.repeats,
     lastTime: actor.lastTime,
   };
 }
@@ -53,49 +56,45 @@ export function fileSummaries(session: Session, actor: string | undefined): File
   if (actor !== undefined) {
     const known = session.knownActor(actor);
     if (known === undefined) return [];
-    return Array.from(known.files.keys(), (path) => summary([known], path)).filter((file) => file !== null);
+    return Array.from(known.files.keys(), (path) => summary(session.agent, [known], path)).filter(
+      (file) => file !== null,
+    );
   }
   const { actors } = session;
   const paths = new Set(actors.flatMap((known) => [...known.files.keys()]));
-  return Array.from(paths, (path) => summary(actors, path)).filter((file) => file !== null);
+  return Array.from(paths, (path) => summary(session.agent, actors, path)).filter((file) => file !== null);
 }
 
-function summary(actors: readonly Actor[], path: string): FileSummary | null {
+function summary(agent: string, actors: readonly Actor[], path: string): FileSummary | null {
   const ledgers = actors.map((actor) => actor.knownFile(path)).filter((ledger) => ledger !== undefined);
   const history = ledgers[0]?.history;
   if (history === undefined) return null;
-  const missing = missingLines(ledgers, history);
+  const current = history.current;
+  const of = (version: number) => ledgers.map((ledger) => ledger.ledger(version));
+  const known = current && bestKnowledge(of(current.ordinal), current.totalLines);
+  const knowledge = known?.knowledge ?? 'unknown';
+  const carried =
+    current === null ? [] : union(ledgers, (ledger) => ledger.ledger(current.ordinal)?.carried ?? []);
   return {
     path,
     reads: sum(ledgers, ({ reads }) => reads),
     redundantReads: sum(ledgers, ({ redundantReads }) => redundantReads),
-    redundantLines: sum(ledgers, ({ redundantLines }) => redundantLines),
-    whole: missing !== null && missing.length === 0,
-    missing,
+    cost: ledgers.reduce((total, { cost }) => sumOf(total, cost), NO_COST),
+    knowledge,
+    whole: knowledge === 'whole' || knowledge === 'authored',
+    missing: known?.missing ?? null,
+    hint: known && restHint(agent, known, carried),
     fileStreak: Math.max(...ledgers.map(({ fileStreak }) => fileStreak.count)),
     fileRepeats: Math.max(...ledgers.map(({ fileRepeats }) => fileRepeats.count)),
     versions: history.versions.map(({ ordinal, totalLines }) => ({
       version: ordinal,
       totalLines,
+      knowledge: bestKnowledge(of(ordinal), totalLines).knowledge,
       covered: union(ledgers, (ledger) => ledger.ledger(ordinal)?.times.ranges() ?? []),
       authored: union(ledgers, (ledger) => ledger.ledger(ordinal)?.authored ?? []),
       carried: union(ledgers, (ledger) => ledger.ledger(ordinal)?.carried ?? []),
     })),
   };
-}
-
-/** Lines of the current version that the best-informed of the actors was not given and did not write. */
-function missingLines(ledgers: readonly FileLedger[], history: FileHistory): readonly LineRange[] | null {
-  const current = history.current;
-  const total = current?.totalLines ?? null;
-  if (current === null || total === null) return null;
-  if (total === 0) return [];
-  let least: readonly LineRange[] = [[1, total]];
-  for (const ledger of ledgers) {
-    const gaps = ledger.ledger(current.ordinal)?.known().gaps(1, total) ?? [[1, total] as const];
-    if (countLines(gaps) < countLines(least)) least = gaps;
-  }
-  return least;
 }
 
 function union(

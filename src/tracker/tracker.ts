@@ -1,7 +1,7 @@
 import { Generations } from '../text/generations';
 import type { Actor } from './actor';
 import type { Effects } from './effects';
-import { type AgentEvent, DISK_SOURCE } from './event';
+import { type AgentEvent, DISK_SOURCE, MAIN_ACTOR } from './event';
 import { applyChange, applyDelivered, applyDiskChange, applyGlimpses, applyRename } from './fileEvents';
 import { FileHistories } from './fileHistories';
 import { idleFinding } from './findings';
@@ -165,6 +165,7 @@ export class Tracker implements TrackerView {
     switch (event.kind) {
       case 'session-start':
         session.cwd ??= event.cwd;
+        session.isFork ||= event.actor === MAIN_ACTOR && event.parent !== null;
         return;
       case 'session-end':
         session.ended = true;
@@ -188,7 +189,7 @@ export class Tracker implements TrackerView {
       case 'write':
       case 'delete':
       case 'document-changed':
-        applyChange(actor, files.of(event.path), event, effects);
+        applyChange(session, actor, files.of(event.path), event, effects);
         return;
       case 'rename':
         applyRename(actor, files, event, effects);
@@ -198,6 +199,8 @@ export class Tracker implements TrackerView {
         applyGlimpses(actor, files, event, effects);
         return;
       case 'command':
+        actor.commands++;
+        actor.failures.acted();
         if (this.#testCommands.has(event.command)) actor.idle.test(event.call);
         else actor.idle.other(event.call);
         return;

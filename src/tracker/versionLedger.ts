@@ -21,10 +21,18 @@ export class VersionLedger {
   authoredLost = false;
   /** Known from an earlier version, unchanged since. */
   carried: RangeSet | null = null;
+  /** What a diff finds of earlier versions is in {@link carried} already. */
+  compared = false;
+  /** Nothing else that the actor knows of earlier versions holds for this one. */
+  exact = false;
+  /** Shown in part: lines that are longer than the tool shows. */
+  cut: RangeSet | null = null;
   /** Displayed by a search. */
   glimpsed: RangeSet | null = null;
   /** The actor was given something of this version since it became current, be it nothing but an empty answer. */
   seen = false;
+  /** The same, at any time. */
+  everSeen = false;
   /** Since then, a read tool gave lines of it; the shell did. */
   byTool = false;
   byShell = false;
@@ -40,8 +48,15 @@ export class VersionLedger {
       proven: this.proven?.copy() ?? null,
       authored: this.authored?.copy() ?? null,
       carried: this.carried?.copy() ?? null,
+      cut: this.cut?.copy() ?? null,
       glimpsed: this.glimpsed?.copy() ?? null,
     });
+  }
+
+  /** The actor was given something of this version. */
+  see(): void {
+    this.seen = true;
+    this.everSeen = true;
   }
 
   /** The version became current again: reading it is progress. */
@@ -64,11 +79,23 @@ export class VersionLedger {
     this.lost = true;
   }
 
+  /** Whether all these lines were given, at any time. */
+  isGiven(lines: Iterable<LineRange>): boolean {
+    return RangeSet.of(this.times.ranges()).hasAll(lines);
+  }
+
   /** All lines that the actor knows of: given, or written by itself. */
   known(): RangeSet {
     const known = RangeSet.of(this.times.ranges());
     if (this.authored !== null) known.addAll(this.authored);
     return known;
+  }
+
+  /** The same and what is carried from earlier versions: no line of it is changed blindly. */
+  familiar(): RangeSet {
+    const familiar = this.known();
+    if (this.carried !== null) familiar.addAll(this.carried);
+    return familiar;
   }
 
   /** For drawing: sorted, disjoint. */

@@ -50,9 +50,38 @@ export interface ReadRecord {
   readonly notes: readonly string[];
 }
 
+/** What found something: a counter that reached a level, or one of the detectors that only advise. */
+export type Detector = Counter | 'low-yield' | 'idle-turns' | 'blind-change' | 'failure-loop';
+
+/** A read that a finding rests on. */
+export interface PastRead {
+  readonly call: string | null;
+  readonly time: number | null;
+  readonly returned: readonly LineRange[];
+  readonly newLines: number;
+}
+
+/** Lines that an actor changed without ever having been given them. Lists are cut after 200 ranges. */
+export interface BlindChange {
+  /** An edit of these lines, or a write over the whole file. */
+  readonly by: 'edit' | 'write';
+  /** The unread lines that were at risk, as numbered in the version before. Empty where not known. */
+  readonly unread: readonly LineRange[];
+  /** How many they are; null: more than the listed ones, or not known. */
+  readonly unreadLines: number | null;
+  /** Those of them that a search showed. */
+  readonly glimpsed: readonly LineRange[];
+  /** Those of them that are gone from the text; null: not known. */
+  readonly dropped: readonly LineRange[] | null;
+  /** Lines that the change wrote, as numbered in the version after it: the place to show it at. */
+  readonly written: readonly LineRange[];
+  /** Lines before which it deleted something and wrote nothing, as numbered in the version after it. */
+  readonly deletedBefore: readonly number[];
+}
+
 /** A verdict with its evidence. */
 export interface Finding {
-  readonly detector: 'streak' | 'file-streak' | 'file-repeats' | 'low-yield' | 'idle-turns';
+  readonly detector: Detector;
   /** `advisory` never leads to a stop. */
   readonly level: Level | 'advisory';
   readonly source: string;
@@ -73,6 +102,14 @@ export interface Finding {
   readonly uncertain: boolean;
   /** One sentence for people; holds no file text. */
   readonly reason: string;
+  /** Short fixed phrases, as those of a read. */
+  readonly notes: readonly string[];
+  /** What would help, in the terms of the agent's own tools; null: nothing is known that would. */
+  readonly hint: string | null;
+  /** The reads that led to it, the last of them last; at most 10. */
+  readonly history: readonly PastRead[];
+  /** Of a `blind-change`. */
+  readonly blind: BlindChange | null;
 }
 
 /** Lines `start` to `end` of one version that share one state, for one actor. */
@@ -119,21 +156,48 @@ export interface FileCoverage {
   readonly versions: readonly VersionCoverage[];
 }
 
+/**
+ * What reads cost. Lines count as given before if they were given at any time of the session, at this version; they were
+ * regained if the context had lost them, or the file had changed and come back: those were not for nothing.
+ */
+export interface Cost {
+  readonly returnedLines: number;
+  /** Of them: lines that had been given before. */
+  readonly repeatedLines: number;
+  /** Of the repeated ones: regained. */
+  readonly regainedLines: number;
+  readonly returnedBytes: number;
+  /** An estimate: a read's bytes, shared out evenly over its lines. */
+  readonly repeatedBytes: number;
+  /** An estimate: four bytes a token. */
+  readonly repeatedTokens: number;
+}
+
+/**
+ * What is known of a version: nothing; a part; all lines, given; all lines, of which the actor wrote each and was not
+ * given each back.
+ */
+export type Knowledge = 'unknown' | 'partly' | 'whole' | 'authored';
+
 export interface FileSummary {
   readonly path: string;
   readonly reads: number;
   readonly redundantReads: number;
-  /** Lines given again for nothing, all reads together. */
-  readonly redundantLines: number;
+  readonly cost: Cost;
+  /** Of the current version; `unknown` where there is none. */
+  readonly knowledge: Knowledge;
   /** All lines of the current version were given or written by the actor. */
   readonly whole: boolean;
   /** Lines of the current version not yet given; null where the total is not known. */
   readonly missing: readonly LineRange[] | null;
+  /** What would read the rest, in the terms of the agent's own tools; null where nothing is missing, or nothing known. */
+  readonly hint: string | null;
   readonly fileStreak: number;
   readonly fileRepeats: number;
   readonly versions: readonly {
     readonly version: number;
     readonly totalLines: number | null;
+    readonly knowledge: Knowledge;
     readonly covered: readonly LineRange[];
     readonly authored: readonly LineRange[];
     readonly carried: readonly LineRange[];
@@ -156,8 +220,7 @@ export interface ActorSummary {
   readonly danger: Danger;
   readonly reads: number;
   readonly redundantReads: number;
-  readonly returnedLines: number;
-  readonly redundantLines: number;
+  readonly cost: Cost;
   readonly idleTurns: number;
   readonly failures: number;
   readonly failureRepeats: number;
@@ -173,6 +236,8 @@ export interface SessionSummary {
   readonly firstTime: number | null;
   readonly lastTime: number | null;
   readonly ended: boolean;
+  /** Of all its actors together. */
+  readonly cost: Cost;
   readonly actors: readonly ActorSummary[];
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { formatCounter, mostEndangered, shownThreshold } from '../../../src/editor/danger';
+import { NO_COST } from '../../../src/tracker/cost';
 import { type ActorSummary, type SessionSummary, sessionKey } from '../../../src/tracker/views';
 
 const actor = (name: string, value: number, stopStreak: number, lastTime: number | null): ActorSummary => ({
@@ -10,8 +11,7 @@ const actor = (name: string, value: number, stopStreak: number, lastTime: number
   danger: { counter: 'streak', value, path: null },
   reads: 1,
   redundantReads: 0,
-  returnedLines: 0,
-  redundantLines: 0,
+  cost: NO_COST,
   idleTurns: 0,
   failures: 0,
   failureRepeats: 0,
@@ -26,6 +26,7 @@ const session = (name: string, ...actors: ActorSummary[]): SessionSummary => ({
   firstTime: null,
   lastTime: null,
   ended: false,
+  cost: NO_COST,
   actors,
 });
 

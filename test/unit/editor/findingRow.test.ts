@@ -22,6 +22,10 @@ const finding: Finding = {
   stopStreak: 4,
   uncertain: false,
   reason: 'four reads in a row brought no new line',
+  notes: ['touched, not changed'],
+  hint: 'the rest: offset 21, limit 80',
+  history: [{ call: 'c3', time: null, returned: [[10, 20]], newLines: 0 }],
+  blind: null,
 };
 
 describe('a finding in the log', () => {

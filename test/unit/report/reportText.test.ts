@@ -38,7 +38,7 @@ describe('the report in words', () => {
     ).toBe(`my-harness s1 · main · /ws
   2 reads, 1 brought nothing new · longest streak 1
   given 80 lines, 40 of them again (50 %)
-  src/a.ts  ██░░░░░░░░░░░░░░░░░░  40 of 400 lines · 2 reads, 1 redundant · not read: 41–400
+  src/a.ts  ██░░░░░░░░░░░░░░░░░░  40 of 400 lines · 2 reads, 1 redundant, 40 lines again · not read: 41–400
 `);
   });
 
@@ -52,8 +52,12 @@ describe('the report in words', () => {
     const contentHash = `sha256:${'0'.repeat(64)}`;
     const certain = Array.from({ length: 12 }, (_, i) => read(`c${i}`, { contentHash }));
     const unproved = Array.from({ length: 12 }, (_, i) => read(`c${i}`, {}));
-    expect(textOf(certain)).toContain('brought nothing new; the last gave lines 1–40 again.\n');
-    expect(textOf(unproved)).toContain('brought nothing new; the last gave lines 1–40 again. (uncertain)\n');
+    expect(textOf(certain)).toContain(
+      'brought nothing new; the last gave lines 1–40 again. [the rest: lines 41-400]\n',
+    );
+    expect(textOf(unproved)).toContain(
+      'brought nothing new; the last gave lines 1–40 again. (uncertain) [range evidence only; the rest: lines 41-400]\n',
+    );
   });
 
   it('shows no control characters of names', () => {

@@ -32,6 +32,19 @@ describe('a copy of a session', () => {
     );
   });
 
+  it('takes calls back as the original would, twice too', () => {
+    const events = sessionOf([
+      { do: 'read', actor: 'main', path: '/f', start: 1, length: 1 },
+      { do: 'read', actor: 'main', path: '/f', start: 2, length: 1 },
+      { do: 'rewind', actor: 'main' },
+      { do: 'rewind', actor: 'main' },
+    ]);
+    const original = having(events.slice(0, 2));
+    const copy = original.copyOf(key, 'claude-code');
+    const applied = events.slice(2).map((event) => copy.apply(event));
+    expect(events.slice(2).map((event) => original.apply(event))).toEqual(applied);
+  });
+
   it('can be copied', () => {
     fc.assert(
       fc.property(steps, fc.nat(), fc.nat(), (list, one, two) => {
