@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { acpAdapter } from '../../src/agents/acp/adapter';
 import { captureEvents, captureSuite } from './support/captureSuite';
+import { captureOf } from './support/captures';
 
-const capture = { capture: 'acp-claude', adapter: acpAdapter };
+const capture = captureOf('acp-claude');
 
 captureSuite(capture);
 

@@ -3,23 +3,14 @@ import { claudeCodeAdapter } from '../../src/agents/claudeCode/adapter';
 import type { AgentEvent } from '../../src/tracker/event';
 import { injected, transcripts } from './support/capture';
 import { captureEvents, captureSuite } from './support/captureSuite';
+import { CAPTURES, captureOf } from './support/captures';
 import { workspacePath } from './support/grade';
 
-const CAPTURES = [
-  'claude-code',
-  'claude-code-2.1.100',
-  'claude-code-2.0.60',
-  'claude-code-autocompact',
-  'claude-code-autocompact2',
-  'claude-code-extedit',
-  'claude-code-mention',
-  'claude-code-repeat',
-  'claude-code-repeat2100',
-];
+const eventsOf = (capture: string): AgentEvent[] => captureEvents(captureOf(capture));
 
-const eventsOf = (capture: string): AgentEvent[] => captureEvents({ capture, adapter: claudeCodeAdapter });
-
-for (const capture of CAPTURES) captureSuite({ capture, adapter: claudeCodeAdapter });
+for (const capture of CAPTURES) {
+  if (capture.adapter === claudeCodeAdapter) captureSuite(capture);
+}
 
 describe('what reaches the context outside of calls', () => {
   const deliveredOf = (capture: string) =>

@@ -1,39 +1,26 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { Adapter, JsonObject, ReaderContext } from '../../src/agents/adapter';
+import type { JsonObject, ReaderContext } from '../../src/agents/adapter';
 import { clineAdapter } from '../../src/agents/cline/adapter';
 import { LineHasher } from '../../src/text/lineHash';
-import { captureEvents, captureSuite } from './support/captureSuite';
+import { captureEvents, captureSuite, recordsOf } from './support/captureSuite';
+import { captureOf } from './support/captures';
 import { documents } from './support/documents';
 
-/** The session's own file, beside its messages, tells the folder: ingest reads it. */
-const adapter: Adapter = {
-  ...clineAdapter,
-  reader: (context) => clineAdapter.reader({ ...context, baseFolder: '/home/dev/ws' }),
-};
+const CLINE = captureOf('cline');
 const CONTEXT: ReaderContext = {
   hasher: new LineHasher([3, 4]),
   source: 'cline',
   baseFolder: '/home/dev/ws',
   sessionFallback: 'unnamed',
 };
-const records = documents('cline', '.messages.json');
 
 // The transcript is one document: each damaged copy of it is read whole.
 vi.setConfig({ testTimeout: 60_000 });
 
-captureSuite({
-  capture: 'cline',
-  adapter,
-  records,
-  isNoLog: true,
-  misses: {
-    'sh-cat-long':
-      'An output of more than 48,000 characters is stored without its middle, and how many lines are missing is not told: where its end stands in the file is not certain.',
-  },
-});
+captureSuite(CLINE);
 
 describe('cline', () => {
-  const events = captureEvents({ capture: 'cline', adapter, records });
+  const events = captureEvents(CLINE);
   const of = (call: string) => events.filter((event) => event.call === call);
 
   it('starts the session, and its subagent below it', () => {
@@ -64,7 +51,7 @@ describe('cline', () => {
 
   it('empties the context at a compaction, but for the messages that are kept', () => {
     const file = documents('cline', '.compaction.json');
-    const told = captureEvents({ capture: 'cline', adapter, records: file });
+    const told = captureEvents({ ...CLINE, records: () => file });
     expect(told).toMatchObject([
       { kind: 'context-lost', reason: 'compaction', session: '1796027475232_ica3p', actor: 'main' },
     ]);
@@ -76,10 +63,10 @@ describe('cline', () => {
   });
 
   it('tells the same whether the file is read once or after each message', () => {
-    for (const [file, [document]] of records) {
-      const reader = adapter.reader({ ...CONTEXT, file });
+    for (const [file, [document]] of recordsOf(CLINE)) {
+      const reader = clineAdapter.reader({ ...CONTEXT, file });
       const once = [...reader.read(document as JsonObject), ...reader.flush()];
-      const again = adapter.reader({ ...CONTEXT, file });
+      const again = clineAdapter.reader({ ...CONTEXT, file });
       const messages = (document as { messages: readonly unknown[] }).messages;
       const grown = messages.flatMap((_, i) =>
         again.read({ ...document, messages: messages.slice(0, i + 1) }),

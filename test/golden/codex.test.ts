@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { codexAdapter } from '../../src/agents/codex/adapter';
 import { captureEvents, captureSuite } from './support/captureSuite';
+import { captureOf } from './support/captures';
 import { workspacePath } from './support/grade';
 
-const DIRECT = { capture: 'codex-direct', adapter: codexAdapter } as const;
-const SCRIPTS = { capture: 'codex-cm', adapter: codexAdapter } as const;
+const DIRECT = captureOf('codex-direct');
+const SCRIPTS = captureOf('codex-cm');
 
 captureSuite(DIRECT);
 captureSuite(SCRIPTS);

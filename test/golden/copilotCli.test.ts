@@ -1,12 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { copilotCliAdapter } from '../../src/agents/copilotCli/adapter';
 import type { AgentEvent } from '../../src/tracker/event';
 import { captureEvents, captureSuite } from './support/captureSuite';
+import { captureOf } from './support/captures';
 
-captureSuite({ capture: 'copilot-cli', adapter: copilotCliAdapter });
+const COPILOT = captureOf('copilot-cli');
+
+captureSuite(COPILOT);
 
 describe('the course of a session of Copilot CLI', () => {
-  const events = captureEvents({ capture: 'copilot-cli', adapter: copilotCliAdapter });
+  const events = captureEvents(COPILOT);
   const ofKind = (kind: string) => events.filter((event) => event.kind === kind);
 
   it('starts once for each actor, hears a person once, counts each message, and ends', () => {

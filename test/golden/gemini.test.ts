@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { geminiAdapter } from '../../src/agents/gemini/adapter';
 import { captureEvents, captureSuite } from './support/captureSuite';
+import { captureOf } from './support/captures';
 import { workspacePath } from './support/grade';
 
-const GEMINI = { capture: 'gemini', adapter: geminiAdapter, baseFolder: '/home/dev/ws' };
+const GEMINI = captureOf('gemini');
 
 captureSuite(GEMINI);
 

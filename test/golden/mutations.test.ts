@@ -16,10 +16,10 @@ const FIRST = Number(MUTATION_FIRST);
 const SEEDS = Array.from({ length: Number(MUTATION_SEEDS) }, (_, i) => FIRST + i);
 
 /**
- * White space at the end of an output is not in it, and nothing tells, unless a read shows the line as it is: without
- * that read, the line is taken for whole.
+ * The workspace of traps has lines whose end an output lost, and ends of files that an insertion moved. That is known from
+ * other rows; without those, nothing tells.
  */
-const TRIMMED = /\/src\/(?:trail\.txt: 3|bulk\.ts: 902)$/;
+const TRAPPED = /\/src\/(?:trail\.txt: 3|bulk\.ts: 902|colon\.txt: 2[12]|funcs\.ts: 6)$/;
 
 /** Lines by call and file. Those that no call brought, by file. */
 type Credit = ReadonlyMap<string, ReadonlySet<number>>;
@@ -65,7 +65,7 @@ describe.each([...CAPTURES, ...TRAPS].map((capture) => [capture.capture, capture
           const [file, records] = chosen;
           const events = readAll(readerOf(capture, file), mutate(records, random));
           return moreThan(whole, events).flatMap((more) =>
-            TRIMMED.test(more) ? [] : [`seed ${seed}: ${more}`],
+            TRAPS.includes(capture) && TRAPPED.test(more) ? [] : [`seed ${seed}: ${more}`],
           );
         });
         expect(faults, faults.slice(0, 8).join('\n')).toEqual([]);

@@ -9,6 +9,7 @@ import { loadSqlite } from '../../src/ingest/sqlite/sqlite';
 import { ReportBuilder } from '../../src/report/reportBuilder';
 import { LineHasher } from '../../src/text/lineHash';
 import { captureEvents, captureSuite } from './support/captureSuite';
+import { captureOf } from './support/captures';
 import { withRecordedDatabase } from './support/database';
 
 /** Each version of each row that the agent wrote, in order: it keeps them in a table of its own. */
@@ -30,11 +31,7 @@ const written = withRecordedDatabase((path): JsonObject[] => {
   }
 });
 const rows = withRecordedDatabase((path) => [...databaseRows(path, [OPENCODE_LAYOUT])]);
-const capture = {
-  capture: 'opencode',
-  adapter: opencodeAdapter,
-  records: new Map([['opencode.db', rows]]),
-};
+const capture = captureOf('opencode');
 const SESSION = 'ses_dd47a9e67ffeAhw4yvXgU7gZVe';
 const SUBAGENT = 'ses_dd47a5699ffeB23Jfa97k3mgVs';
 

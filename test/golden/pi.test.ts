@@ -1,12 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { piAdapter } from '../../src/agents/pi/adapter';
 import { truth } from './support/capture';
 import { captureEvents, captureSuite } from './support/captureSuite';
+import { captureOf } from './support/captures';
 
-captureSuite({ capture: 'pi', adapter: piAdapter });
+const PI = captureOf('pi');
+
+captureSuite(PI);
 
 describe('the course of a session of pi', () => {
-  const events = captureEvents({ capture: 'pi', adapter: piAdapter });
+  const events = captureEvents(PI);
   const ofKind = (kind: string) => events.filter((event) => event.kind === kind);
 
   it('starts once, hears a person once, and counts each message', () => {

@@ -1,16 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { qwenCodeAdapter } from '../../src/agents/qwenCode/adapter';
 import { captureEvents, captureSuite } from './support/captureSuite';
+import { captureOf } from './support/captures';
 import { workspacePath } from './support/grade';
 
-const QWEN = {
-  capture: 'qwen-code',
-  adapter: qwenCodeAdapter,
-  misses: {
-    'sh-cat-long':
-      'The end of a large output is shown without its place: how many lines are missing is not recorded, and the length of the file is known only with a doubt of one line.',
-  },
-};
+const QWEN = captureOf('qwen-code');
 
 captureSuite(QWEN);
 

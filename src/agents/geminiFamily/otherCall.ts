@@ -17,8 +17,11 @@ export function otherCall(
 ): AgentEvent[] {
   const isError = result.error !== null;
   const text = result.hasMedia || !result.isRecorded ? null : result.text;
+  // Older versions name a server's tool without the server, unless another has the name too.
+  const server = /^mcp_|__/.test(call.tool) ? undefined : '';
+  const { tool, input: args, cwd } = call;
   const known = mcpFilesystemCall(
-    { tool: call.tool, args: call.input, cwd: call.cwd, result: { text, form: 'either', isError } },
+    { tool, server, args, cwd, result: { text, form: 'either', isError } },
     base,
     workshop,
   );

@@ -15,7 +15,7 @@ export interface Capture {
   readonly capture: string;
   readonly adapter: Adapter;
   /** The records of each transcript, by file name; JSON lines in `fixtures/<capture>/transcripts` if absent. */
-  readonly records?: ReadonlyMap<string, readonly JsonObject[]>;
+  readonly records?: () => ReadonlyMap<string, readonly JsonObject[]>;
   /** Calls, by label, of which not everything can be credited, and why. None may credit more than was given. */
   readonly misses?: Readonly<Record<string, string>>;
   /** Folder that the session was started in, where the records do not tell it: found beside the transcript. */
@@ -38,7 +38,7 @@ function contextOf({ adapter, baseFolder = UNKNOWN_FOLDER }: Capture, file: stri
 
 /** The records of each transcript, by file name. */
 export function recordsOf({ capture, records }: Capture): ReadonlyMap<string, readonly JsonObject[]> {
-  return records ?? transcripts(capture);
+  return records?.() ?? transcripts(capture);
 }
 
 /** All events of a transcript with these records. */

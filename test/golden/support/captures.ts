@@ -48,9 +48,8 @@ export const CAPTURES: readonly NamedCapture[] = [
     version: '1.18.33',
     capture: 'opencode',
     adapter: opencodeAdapter,
-    records: new Map([
-      ['opencode.db', withRecordedDatabase((path) => [...databaseRows(path, [OPENCODE_LAYOUT])])],
-    ]),
+    records: () =>
+      new Map([['opencode.db', withRecordedDatabase((path) => [...databaseRows(path, [OPENCODE_LAYOUT])])]]),
   },
   {
     agent: 'Gemini CLI',
@@ -77,7 +76,7 @@ export const CAPTURES: readonly NamedCapture[] = [
     version: '3.0.65',
     capture: 'cline',
     adapter: clineAdapter,
-    records: documents('cline', '.messages.json'),
+    records: () => documents('cline', '.messages.json'),
     // A file beside the transcript tells it.
     baseFolder: '/home/dev/ws',
     isNoLog: true,

@@ -140,6 +140,11 @@ describe('the server', () => {
     expect(readOf(tool, { path: 'a.ts' }, 'a\n', { ...(server && { server }) }).returned).toEqual([[1, 1]]);
   });
 
+  it('may have no name', () => {
+    expect(readOf('read_text_file', { path: 'a.ts' }, 'a\n', { server: '' }).returned).toEqual([[1, 1]]);
+    expect(told('fs_read_text_file', { path: 'a.ts' }, 'a\n', { server: '' })).toBeNull();
+  });
+
   it.each([
     ['read_text_file', { path: 'a.ts' }],
     ['_read_text_file', { path: 'a.ts' }],
