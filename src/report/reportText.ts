@@ -12,7 +12,7 @@ const FINDINGS_SHOWN = 20;
 export function reportText(report: Report): string {
   const blocks = report.sessions.flatMap((session) => [
     ...session.actors.map((actor) => actorBlock(session, actor)),
-    ...(session.actors.length > 1 ? [sessionBlock(session)] : []),
+    ...(session.actors.filter(({ reads }) => reads.length > 0).length > 1 ? [sessionBlock(session)] : []),
   ]);
   if (blocks.length === 0) blocks.push('No session found.');
   if (report.skippedLines > 0) blocks.push(`${skipped(report.skippedLines)} skipped.`);

@@ -34,10 +34,6 @@ export function applyDelivered(
   actor.give(file, version.ordinal, event.returned, event.call);
   const ledger = file.ledgerOf(version.ordinal);
   ledger.see();
-  for (const line of event.cutLines ?? []) {
-    ledger.cut ??= new RangeSet();
-    ledger.cut.add(line, line);
-  }
   file.look = { version: version.ordinal, commands: actor.commands };
   file.unclear = false;
   if (event.form === 'shell') ledger.byShell = true;

@@ -221,19 +221,19 @@ function blindReason(blind: BlindChange): string {
       ? 'Edited a file of which it was never given a line.'
       : 'Wrote over a file that it was perhaps not given whole.';
   }
-  const count = unreadLines === null ? 'lines' : unreadLines === 1 ? 'a line' : `${unreadLines} lines`;
-  const what = `${count} (${formatRanges(unread, 3)}${unreadLines === null ? ', perhaps more' : ''})`;
-  const deed =
-    by === 'edit'
-      ? `Edited ${what} that it was never given at this version`
-      : `Wrote over the file, of which it was never given ${what}`;
-  const searched = glimpsed.length > 0 ? `; a search showed ${formatRanges(glimpsed, 3)}` : '';
-  return `${deed}${searched}; ${fateOf(dropped, unreadLines)}.`;
+  const isOne = unreadLines === 1;
+  const lines = unreadLines === null ? 'lines' : isOne ? 'line' : `${unreadLines} lines:`;
+  const what = `${lines} ${formatRanges(unread, 3)}${unreadLines === null ? ' and perhaps more' : ''}`;
+  const deed = by === 'edit' ? 'Changed' : 'Wrote over a file, and with it over';
+  const searched = glimpsed.length > 0 ? ` (a search showed ${formatRanges(glimpsed, 3)})` : '';
+  return `${deed} ${what}, never given to it at this version${searched}; ${fateOf(dropped, unreadLines)}.`;
 }
 
+/** What has become of the lines. */
 function fateOf(dropped: BlindChange['dropped'], unreadLines: number | null): string {
-  if (dropped === null) return 'whether they are still there is not known';
+  const isOne = unreadLines === 1;
+  if (dropped === null) return `whether ${isOne ? 'it is' : 'they are'} still there is not known`;
   const gone = countLines(dropped);
-  if (gone === 0) return 'they are still there';
-  return gone === unreadLines ? 'gone now' : `${formatRanges(dropped, 3)} are gone now`;
+  if (gone === 0) return `${isOne ? 'it is' : 'they are'} still there`;
+  return gone === unreadLines ? `${isOne ? 'it is' : 'all are'} gone` : `gone: ${formatRanges(dropped, 3)}`;
 }

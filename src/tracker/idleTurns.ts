@@ -77,10 +77,21 @@ export class IdleTurns {
     return this.#progress ? 0 : this.#count + (this.#isOpen && !this.#askedNew ? 1 : 0);
   }
 
+  /** The same without the open one. */
+  get closed(): number {
+    return this.#count;
+  }
+
+  /** The largest allowance that the closed turns use up. */
+  get allowance(): number {
+    // What the open turn brought ends them; the first write must not halve the allowance of what came before it.
+    if (this.#progress) return 0;
+    return this.#wrote ? this.#count : Math.floor(this.#count / 2);
+  }
+
   /** Whether the allowance was reached now; true once until there is progress. It is doubled before the first write. */
   exceeds(allowance: number): boolean {
-    if (allowance <= 0 || this.#warned || this.#count < (this.#wrote ? allowance : 2 * allowance))
-      return false;
+    if (allowance <= 0 || this.#warned || this.allowance < allowance) return false;
     this.#warned = true;
     return true;
   }

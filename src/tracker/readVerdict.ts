@@ -101,10 +101,7 @@ function judgeLines(event: ReadEvent, actor: Actor, history: FileHistory): Verdi
   ledger.see();
   if (event.form === 'tool') ledger.byTool = true;
   else ledger.byShell = true;
-  for (const line of event.cutLines ?? []) {
-    ledger.cut ??= new RangeSet();
-    ledger.cut.add(line, line);
-  }
+  if (event.form === 'tool') ledger.showedInPart(tooLongLines(event, version.totalLines));
 
   const notes: string[] = [];
   const changed = settled.late ? null : noteOfChange(actor, file, version.ordinal);
@@ -120,7 +117,7 @@ function judgeLines(event: ReadEvent, actor: Actor, history: FileHistory): Verdi
     event.isUnordered === true && NOTES.unordered,
   ].filter((doubt) => doubt !== false);
   const at = {
-    doubted: doubts.length > 0,
+    doubted: provesNothing(evidence) || doubts.some((doubt) => doubt !== NOTES.rangeOnly),
     failsAgain: false,
     version: version.ordinal,
     transition: settled.transition,
@@ -170,6 +167,18 @@ function judgeEmpty(event: ReadEvent, actor: Actor, history: FileHistory): Verdi
     uncertain && NOTES.unordered,
   ].filter((note) => note !== false);
   return { ...NEUTRAL, progress, version: version.ordinal, transition, uncertain, notes };
+}
+
+/**
+ * Lines that were cut since they are long. The limit on the whole answer cuts a line too: the last one that is shown. That
+ * one can be asked for again, unless it was the first that was asked for.
+ */
+function tooLongLines(
+  { returned, cutLines = [], requested }: ReadEvent,
+  totalLines: number | null,
+): readonly number[] {
+  const last = Math.max(returned.at(-1)?.[1] ?? 0, cutLines.at(-1) ?? 0);
+  return cutLines.filter((line) => line < last || line === totalLines || line === requested?.start);
 }
 
 /** What is to be said where the actor finds another version than the one it last read or made, and takes note of it. */

@@ -100,10 +100,15 @@ export class Tracker implements TrackerView {
     actor.passTime(event.time, pause > 0 ? pause : null);
     this.#applyTo(session, actor, event, effects);
     if (actor.idle.exceeds(this.#settings.idleTurns)) {
-      effects.findings.push(idleFinding(session, event, actor.idle.count));
+      effects.findings.push(idleFinding(session, event, actor.idle.closed));
     }
     for (const finding of effects.findings) session.findings.push(finding);
     return applied(key, event, effects, false);
+  }
+
+  /** The largest allowance of idle turns that an actor has used up: in turns, without the one that is open. */
+  idleAllowance(key: SessionKey, actor: string): number {
+    return this.#sessions.peek(key)?.knownActor(actor)?.idle.allowance ?? 0;
   }
 
   /** The record has ended: closes each actor's last turn, and tells what that led to. */
@@ -115,7 +120,7 @@ export class Tracker implements TrackerView {
         actor.idle.close();
         if (!actor.idle.exceeds(this.#settings.idleTurns)) continue;
         const at = { source, session: id, agent, actor: actor.id, time: lastTime, call: null };
-        const finding = idleFinding(session, at, actor.idle.count);
+        const finding = idleFinding(session, at, actor.idle.closed);
         session.findings.push(finding);
         findings.push(finding);
       }

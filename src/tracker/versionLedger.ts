@@ -59,6 +59,13 @@ export class VersionLedger {
     this.everSeen = true;
   }
 
+  /** These lines are longer than the tool shows. */
+  showedInPart(lines: readonly number[]): void {
+    if (lines.length === 0) return;
+    this.cut ??= new RangeSet();
+    for (const line of lines) this.cut.add(line, line);
+  }
+
   /** The version became current again: reading it is progress. */
   renew(): void {
     this.fresh.clear();

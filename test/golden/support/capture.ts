@@ -13,7 +13,10 @@ export interface Truth {
   /** `main`, or `sub:A` for a subagent. */
   readonly conversation: string;
   readonly kind: string;
+  readonly file?: string;
   readonly command?: string;
+  /** Compactions of the conversation before the call. */
+  readonly afterCompactions?: number;
   readonly returned: Readonly<Record<string, { ranges: [number, number][]; cutLines?: number[] }>>;
   readonly resultSeenByModel: boolean;
   readonly failed?: boolean;
