@@ -145,7 +145,8 @@ function play(steps: readonly Step[]): World {
       lines.splice(at - 1, old, ...written);
       naive.change(one.path, lines);
       naive.progress(one.actor);
-      world.edit(at, old, written, { actor: one.actor, path: one.path });
+      // Without a hash of the whole, a change from outside of lines that are not read would not be seen.
+      world.edit(at, old, written, { actor: one.actor, path: one.path }, { contentHash: hashOf(lines) });
       changed(one.path);
     } else if (one.do === 'outside') {
       const lines = [...(naive.files.get(one.path) ?? [])];
@@ -164,7 +165,8 @@ function play(steps: readonly Step[]): World {
   return world;
 }
 
-const contentHash = (world: World, file: string) => `sha256:${(world.files.get(file) ?? []).join('\n')}`;
+const hashOf = (lines: readonly string[]) => `sha256:${lines.join('\n')}`;
+const contentHash = (world: World, file: string) => hashOf(world.files.get(file) ?? []);
 
 /** No line is ever drawn as read that the actor was not given at exactly this text. */
 function expectNoMoreThanGiven(world: World, naive: Naive, who: string, file: string): void {

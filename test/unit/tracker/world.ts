@@ -1,4 +1,4 @@
-import type { AgentEvent, ReadEvent } from '../../../src/tracker/event';
+import type { AgentEvent, EditEvent, ReadEvent } from '../../../src/tracker/event';
 import type { TrackerSettings } from '../../../src/tracker/settings';
 import { Tracker } from '../../../src/tracker/tracker';
 import { type Applied, type Finding, type ReadRecord, sessionKey } from '../../../src/tracker/views';
@@ -116,7 +116,13 @@ export class World {
   }
 
   /** Replaces lines by an edit tool, which tells what it did. */
-  edit(start: number, oldLines: number, newLines: readonly string[], where: Where = {}): Applied {
+  edit(
+    start: number,
+    oldLines: number,
+    newLines: readonly string[],
+    where: Where = {},
+    over: Partial<EditEvent> = {},
+  ): Applied {
     const path = where.path ?? '/f';
     const lines = [...(this.files.get(path) ?? [])];
     lines.splice(start - 1, oldLines, ...newLines);
@@ -132,6 +138,7 @@ export class World {
       lines: written,
       hunks: [{ oldStart: start, oldLines, newStart: start, newLines: newLines.length }],
       lineHashes: hashes(newLines),
+      ...over,
     });
   }
 
