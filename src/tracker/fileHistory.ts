@@ -229,7 +229,7 @@ export class FileHistory {
     if (current === null || !this.#isBeforeDiskChange(time)) return null;
     const { agrees, proved } = current.match(evidence);
     const before = this.#previous;
-    const isIt = agrees && (proved || provesNothing(evidence));
+    const isIt = agrees && (proved || provesNothing(evidence)) && isAllOf(current, before, hunks);
     this.#fromDisk = false;
     const transition: Transition = {
       from: before?.ordinal ?? null,
@@ -305,6 +305,14 @@ export class FileHistory {
     }
     return { from: before?.ordinal ?? null, to: version?.ordinal ?? null, returned: this.#returned };
   }
+}
+
+/** Whether a change may be all that lies between two versions: the disk may have shown the next one too. */
+function isAllOf(after: FileVersion, before: FileVersion | null, hunks: readonly Hunk[] | null): boolean {
+  if (before === null || hunks === null) return true;
+  const expected = new FileVersion(0);
+  expected.learnMoved(before, hunks);
+  return expected.mayBe(after);
 }
 
 /** Whether the content of every line that an edit wrote is known. */

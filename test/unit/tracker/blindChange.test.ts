@@ -45,6 +45,13 @@ describe('an edit', () => {
     expect(blindOf(world.edit(10, 5, ['x']))).toBeUndefined();
   });
 
+  it('is certain however often it happens, as nothing is hidden in between', () => {
+    const world = new World();
+    world.read(1, 40);
+    const findings = [60, 70, 80].map((line) => blindOf(world.edit(line, 1, ['x', 'y'])));
+    expect(findings.map((finding) => finding?.uncertain)).toEqual([false, false, false]);
+  });
+
   it('of carried lines, and of lines that it wrote itself, is not', () => {
     const world = new World();
     world.read();
@@ -199,6 +206,16 @@ describe('after a change from outside', () => {
     expect(blindOf(world.edit(11, 0, ['x'], { time: world.clock - 10 }))).toBeUndefined();
     world.files.set('/f', after);
     expect(blindOf(world.edit(50, 1, ['y']))).toBeUndefined();
+  });
+
+  it('nor are the edits after it, which the disk showed as well', () => {
+    const world = new World();
+    world.read();
+    const after = [...text(10), 'x', ...text(49).slice(10), 'p', 'q', ...text(100).slice(50)];
+    outside(world, after);
+    expect(blindOf(world.edit(11, 0, ['x'], { time: world.clock - 20 }))).toBeUndefined();
+    world.files.set('/f', [...text(10), 'x', ...text(100).slice(10)]);
+    expect(blindOf(world.edit(51, 1, ['p', 'q'], { time: world.clock - 10 }))).toBeUndefined();
   });
 });
 

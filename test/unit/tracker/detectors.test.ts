@@ -101,6 +101,16 @@ describe('an agent that does not', () => {
     expect(stop?.hint).toBe('nothing is left to read: it knows all 3943 lines');
   });
 
+  it('says which reads led to it, and none from before the last that brought something', () => {
+    const world = new World();
+    world.read();
+    world.read();
+    world.files.set('/g', text(10, 'g'));
+    world.read(1, 10, { path: '/g' });
+    const again = [world.read(1, 10, { path: '/g' }), world.read(1, 5, { path: '/g' })];
+    expect(world.findings.at(-1)?.history.map(({ call }) => call)).toEqual(again.map(({ call }) => call));
+  });
+
   it('one file again and again', () => {
     const world = new World();
     for (let i = 0; i < 7; i++) world.read(1, 40);
