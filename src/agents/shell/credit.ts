@@ -50,7 +50,11 @@ class ShellCredit {
 
   reads(): ShellReads {
     const { reading, output } = this.#run;
-    const known = { file: (path: string) => this.#memory.get(path), blank: blankLines(this.#hasher) };
+    const known = {
+      file: (path: string) => this.#memory.get(path),
+      blank: blankLines(this.#hasher),
+      hash: (line: string) => this.#hasher.line(line),
+    };
     const portions = output === null ? [] : divideOutput(reading.items, output, known);
     const placed = this.#placed(portions);
     const reads = new Map<ShellItem, ShellRead>();

@@ -8,11 +8,14 @@ export interface KnownFiles {
   file(path: string): KnownFile | undefined;
   /** Hashes of lines without text. */
   readonly blank: ReadonlySet<number>;
+  hash(line: string): number;
 }
 
 export interface Lengths {
   readonly counts: readonly number[];
   readonly proof: Proof;
+  /** Index of the item that has what the others leave; null: each has its own number. */
+  readonly open: number | null;
 }
 
 /**
@@ -29,9 +32,9 @@ export function lengthsOf(
   mayLose: { readonly start: boolean; readonly end: boolean },
   known: KnownFiles,
 ): Lengths | null {
-  if (items.length === 1) return { counts: [shown], proof: 'none' };
+  if (items.length === 1) return { counts: [shown], proof: 'none', open: null };
   const most = items.map(mostLines);
-  if (!isCut && sum(most) === shown) return { counts: most, proof: 'none' };
+  if (!isCut && sum(most) === shown) return { counts: most, proof: 'none', open: null };
   const exact = items.map((item, i) => {
     const edges = { start: mayLose.start && i === 0, end: mayLose.end && i === items.length - 1 };
     return exactLines(item, edges, known);
@@ -43,11 +46,11 @@ export function lengthsOf(
   // What follows an item of unknown length cannot be found in an output that is cut.
   if (isCut) {
     const isLast = open === -1 || open === exact.length - 1;
-    return isLast ? { counts: exact.map((count) => count ?? shown), proof } : null;
+    return isLast ? { counts: exact.map((count) => count ?? shown), proof, open: exact.length - 1 } : null;
   }
   const rest = shown - sum(exact.map((count) => count ?? 0));
   if (rest < 0 || (open === -1 ? rest > 0 : exact.includes(null, open + 1))) return null;
-  return { counts: exact.map((count) => count ?? rest), proof };
+  return { counts: exact.map((count) => count ?? rest), proof, open: open === -1 ? null : open };
 }
 
 /** How many lines of an item are shown if the file is as it is known; null: not known. */

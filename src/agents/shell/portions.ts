@@ -2,6 +2,7 @@ import type { ShellItem } from './interpret';
 import { type KnownFiles, lengthsOf, mostLines } from './lengths';
 import { mayBeComplaint, type OutputTail, type ShellOutput } from './output';
 import type { Proof } from './place';
+import { mayHideText, mayRunOn } from './runOn';
 
 /** The part of an output that one item printed. */
 export interface Portion {
@@ -36,7 +37,7 @@ export function divideOutput(items: readonly ShellItem[], output: ShellOutput, k
   const isLone = items.filter((item) => mostLines(item) !== 0).length === 1;
   const tail = isLone ? (output.tail ?? null) : null;
   // Where the output is cut, a line of a file may be taken for a text that was not reached.
-  const isUnsure = output.isCut && groups.length > 1;
+  const isUnsure = (output.isCut && groups.length > 1) || mayHideText(items, output.lines);
   return groups.flatMap((group) => divideGroup(group, { ...output, tail }, isUnsure, known));
 }
 
@@ -118,22 +119,24 @@ function divideGroup(
   const mayLose = { start: group.isFirst && isTrimmed, end: group.isLast && isTrimmed && !isCut };
   const lengths = lengthsOf(printing, group.lines.length, isCut, mayLose, known);
   if (lengths === null) return [];
-  const { counts, proof } = lengths;
+  const { counts, proof, open } = lengths;
   const complains = group.lines.some(mayBeComplaint) || tail?.lines.some(mayBeComplaint) === true;
-  const needed = isUnsure || complains ? 'all' : proof;
   let at = 0;
-  const portions = printing.map((item, i): Portion => {
+  const parts = printing.map((item, i) => {
     const start = at;
     at = Math.min(group.lines.length, at + (counts[i] ?? 0));
-    const lines = group.lines.slice(start, at);
     const isFirst = group.isFirst && start === 0;
     const isLast = group.isLast && at === group.lines.length;
-    return { item, lines, isFirst, isLast, tail, proof: needed, group: printing };
+    return { item, lines: group.lines.slice(start, at), isFirst, isLast };
   });
-  return portions.every(isAsPrinted) ? portions : [];
+  if (!parts.every(isAsPrinted)) return [];
+  const isDoubtful = isUnsure || complains || (open !== null && mayRunOn(parts, open, known));
+  return parts.map(
+    (part): Portion => ({ ...part, tail, proof: isDoubtful ? 'all' : proof, group: printing }),
+  );
 }
 
 /** A blank line that `echo` printed is where it must be. */
-function isAsPrinted({ item, lines }: Portion): boolean {
+function isAsPrinted({ item, lines }: Pick<Portion, 'item' | 'lines'>): boolean {
   return item.kind !== 'text' || lines.every((line, i) => line === item.lines[i]);
 }
