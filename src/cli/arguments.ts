@@ -8,8 +8,10 @@ Commands:
   report FILE… [--json]             what was read, how often for nothing, and what it cost
   check FILE… --max-streak N        exit 1 if more than N reads in a row brought nothing new
   export --format lcov FILE…        how often each line was read, as LCOV
+  calibrate FILE… [--json]          how often each threshold would have fired in these sessions
 
-FILE is a transcript of a known agent or a workspace log. Several files are merged by time.
+FILE is a transcript of a known agent or a workspace log. Several files are merged by time;
+calibrate takes one session after the other.
 Exit code: 0 done, 1 the streak was passed (check), 2 bad input.
 `;
 
@@ -18,7 +20,8 @@ export type Arguments =
   | { readonly command: 'events'; readonly files: readonly string[]; readonly agent: string | undefined }
   | { readonly command: 'report'; readonly files: readonly string[]; readonly json: boolean }
   | { readonly command: 'check'; readonly files: readonly string[]; readonly maxStreak: number }
-  | { readonly command: 'export'; readonly files: readonly string[] };
+  | { readonly command: 'export'; readonly files: readonly string[] }
+  | { readonly command: 'calibrate'; readonly files: readonly string[]; readonly json: boolean };
 
 /** Options by command: what is not listed for a command is refused. */
 const OPTIONS = {
@@ -26,21 +29,23 @@ const OPTIONS = {
   report: { json: { type: 'boolean' } },
   check: { 'max-streak': { type: 'string' } },
   export: { format: { type: 'string' } },
+  calibrate: { json: { type: 'boolean' } },
 } as const;
 
 /** @throws BadInput for a command line that means nothing */
 export function parseArguments(argv: readonly string[]): Arguments {
   const [command, ...rest] = argv;
   if (command === undefined)
-    throw new BadInput('Name a command: events, report, check or export (--help says more).');
+    throw new BadInput('Name a command: events, report, check, export or calibrate (--help says more).');
   if (command === '--help' || command === '-h' || command === 'help') return { command: 'help' };
   switch (command) {
     case 'events': {
       const { values, files } = parse(rest, OPTIONS.events);
       return { command, files, agent: values.agent };
     }
-    case 'report': {
-      const { values, files } = parse(rest, OPTIONS.report);
+    case 'report':
+    case 'calibrate': {
+      const { values, files } = parse(rest, OPTIONS[command]);
       return { command, files, json: values.json ?? false };
     }
     case 'check': {
@@ -53,7 +58,7 @@ export function parseArguments(argv: readonly string[]): Arguments {
       return { command, files };
     }
     default:
-      throw new BadInput(`There is no command “${command}”: use events, report, check or export.`);
+      throw new BadInput(`There is no command “${command}”: use events, report, check, export or calibrate.`);
   }
 }
 

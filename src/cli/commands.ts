@@ -2,7 +2,10 @@ import { toNative } from '../agents/native/print';
 import { installationHasherSync } from '../ingest/installationKey';
 import { KNOWN_FORMATS } from '../ingest/knownFormats';
 import { Replay } from '../ingest/replay';
+import { sessionGroups } from '../ingest/sessionGroups';
 import { displayedSource } from '../ingest/sourceName';
+import { CalibrationBuilder } from '../report/calibrationBuilder';
+import { calibrationText } from '../report/calibrationText';
 import { toLcov } from '../report/lcov';
 import type { Report } from '../report/report';
 import { ReportBuilder } from '../report/reportBuilder';
@@ -23,6 +26,8 @@ export async function run(args: Exclude<Arguments, { command: 'help' }>, out: Ou
       return check(args.files, args.maxStreak, out);
     case 'export':
       return exportLcov(args.files, out);
+    case 'calibrate':
+      return calibrate(args.files, args.json, out);
   }
 }
 
@@ -57,6 +62,22 @@ async function check(files: readonly string[], maxStreak: number, out: Output): 
 
 async function exportLcov(files: readonly string[], out: Output): Promise<number> {
   for (const piece of toLcov(buildReport(files))) await out.write(piece);
+  return 0;
+}
+
+/** Session by session: however many there are, one is held at a time. */
+async function calibrate(files: readonly string[], json: boolean, out: Output): Promise<number> {
+  const hasher = installationHasherSync();
+  const builder = new CalibrationBuilder();
+  let skippedLines = 0;
+  for (const group of sessionGroups(files, KNOWN_FORMATS, { hasher })) {
+    const records = replay(group, hasher);
+    for (const { event } of records) builder.add(event);
+    builder.finishSessions();
+    skippedLines += records.skippedLines;
+  }
+  const report = builder.report(skippedLines);
+  await out.write(json ? `${JSON.stringify(report)}\n` : calibrationText(report));
   return 0;
 }
 

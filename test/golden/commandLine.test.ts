@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { parseArguments } from '../../src/cli/arguments';
 import { run } from '../../src/cli/commands';
 import { Output } from '../../src/cli/output';
+import { type CalibrationReport, sumOf } from '../../src/report/calibration';
 import type { Report } from '../../src/report/report';
 import { transcripts, workspaceLines } from './support/capture';
 
@@ -72,6 +73,8 @@ describe.each(CAPTURES)('%s', (capture) => {
       printed('report', '--json', ...files),
       printed('check', '--max-streak', '0', ...files),
       printed('export', '--format', 'lcov', ...files),
+      printed('calibrate', ...files),
+      printed('calibrate', '--json', ...files),
     ]);
     const lines = workspaceLines();
     expect(lines.length).toBeGreaterThan(3000);
@@ -112,5 +115,35 @@ describe('report', () => {
     expect(main).toMatchObject({ actor: 'main', maxStreak: 4, failures: 0 });
     expect(main?.cost.repeatedLines).toBeGreaterThan(1600);
     expect(main?.cost.repeatedBytes).toBeGreaterThan(40 * (main?.cost.repeatedLines ?? 0) * 0.7);
+  });
+});
+
+describe('calibrate', () => {
+  const reportOf = async (...files: string[]) =>
+    JSON.parse((await printed('calibrate', '--json', ...files)).text) as CalibrationReport;
+
+  it('tells what each level would have done', async () => {
+    const { code, text } = await printed('calibrate', ...filesOf('claude-code-repeat'));
+    expect(code).toBe(0);
+    expect(text).toMatch(/^1 session, 1 actor: \d+ reads, \d+ of them for nothing;/);
+    expect(text).toMatch(/^ +4 {2}warning +1 +1 +\d+ +\d+ {2}then /m);
+    expect(text).toContain('The stop level (6) would have stopped nobody.');
+  });
+
+  it('takes the files of one session together, and sessions one by one', async () => {
+    const subagents = filesOf('claude-code');
+    expect(subagents.length).toBeGreaterThan(1);
+    const one = await reportOf(...subagents);
+    expect(one.sessions).toBe(1);
+    expect(one.actors).toBeGreaterThan(1);
+    const other = await reportOf(...filesOf('claude-code-repeat'));
+    const both = await reportOf(...subagents, ...filesOf('claude-code-repeat'));
+    expect(both.sessions).toBe(2);
+    expect(both.reading).toEqual(sumOf(one.reading, other.reading));
+    expect(both.stops).toEqual([...one.stops, ...other.stops]);
+  });
+
+  it('of files that cannot be read says which', async () => {
+    await expect(printed('calibrate', join(folder, 'missing.jsonl'))).rejects.toThrow('does not exist');
   });
 });

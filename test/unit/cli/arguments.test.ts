@@ -10,6 +10,8 @@ describe('the command line', () => {
     [['check', 'a', '--max-streak', '6'], { command: 'check', files: ['a'], maxStreak: 6 }],
     [['check', '--max-streak=0', 'a'], { command: 'check', files: ['a'], maxStreak: 0 }],
     [['export', '--format', 'lcov', 'a'], { command: 'export', files: ['a'] }],
+    [['calibrate', 'a', 'b'], { command: 'calibrate', files: ['a', 'b'], json: false }],
+    [['calibrate', '--json', 'a'], { command: 'calibrate', files: ['a'], json: true }],
     [['report', '--', '--json'], { command: 'report', files: ['--json'], json: false }],
     [['--help'], { command: 'help' }],
   ])('%j', (argv, expected) => {
@@ -25,6 +27,7 @@ describe('the command line', () => {
     [['check', 'a', '--max-streak', '-1'], '--max-streak'],
     [['check', 'a', '--max-streak', '1.5'], 'whole number'],
     [['export', 'a'], '--format lcov'],
+    [['calibrate'], 'at least one file'],
     [['export', 'a', '--format', 'xml'], '--format lcov'],
   ])('refuses %j in one line', (argv, message) => {
     const parse = () => parseArguments(argv);
