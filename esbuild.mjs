@@ -1,7 +1,8 @@
 // Builds the bundles that ship: dist/extension.cjs (extension host), dist/rows.cjs (its thread that reads databases),
-// dist/cli.cjs (command line) and dist/companion.cjs (what agents' hooks run).
+// dist/cli.cjs (command line) and dist/companion.cjs (what agents' hooks run) with its parts.
 import { readFileSync } from 'node:fs';
 import { build, context } from 'esbuild';
+import { companionParts } from './scripts/lib/companion-parts.mjs';
 
 const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8'));
 
@@ -41,6 +42,7 @@ const bundles = [
     banner: { js: `// read-coverage companion ${version}` },
     minify: true,
     sourcemap: false,
+    plugins: [companionParts()],
   },
 ];
 

@@ -26,7 +26,7 @@ import { createStopping } from './editor/stopping/stopping';
 import type { TestAccess } from './editor/testAccess';
 import { Threshold } from './editor/threshold';
 import { CanonicalPaths } from './ingest/canonicalPath';
-import { installationHasherSync } from './ingest/installationKey';
+import { installationHasherSync } from './ingest/installationHasher';
 import { WorkerRowStore } from './ingest/sqlite/workerRowStore';
 import type { LineHasher } from './text/lineHash';
 

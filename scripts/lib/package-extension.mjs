@@ -1,6 +1,7 @@
 // Builds what ships and packs it into a .vsix, and looks into what it packed.
-import { mkdirSync, statSync } from 'node:fs';
+import { mkdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { partsNamedBy } from './companion-parts.mjs';
 import { Told } from './main.mjs';
 import { root } from './paths.mjs';
 import { runQuietly } from './run.mjs';
@@ -16,7 +17,7 @@ const MAY_SHIP = [
   /^package(\.nls(\.[\w-]+)?)?\.json$/,
   /^(README|CHANGELOG)\.md$/,
   /^LICENSE(\.txt)?$/,
-  /^dist\/(extension|rows|cli|companion)\.cjs$/,
+  /^dist\/(extension|rows|cli|companion(-[a-z]+-[0-9A-Z]{8})?)\.cjs$/,
   /^media\/[\w./-]+\.(svg|png|md|css|js)$/,
   /^l10n\/[\w.-]+\.json$/,
   /^schemas\/[\w.-]+\.json$/,
@@ -48,11 +49,14 @@ export async function packageExtension() {
 export async function inspectPackage() {
   const files = (await vsce(['ls', '--no-dependencies'])).split('\n').filter(Boolean).sort();
   const bytes = statSync(vsixFile).size;
+  const parts = partsNamedBy(readFileSync(join(root, 'dist', 'companion.cjs'), 'utf8'));
+  const needed = [...MUST_SHIP, ...parts.map((name) => `dist/${name}`)];
   const faults = [
+    ...(parts.length === 0 ? ['the companion has no parts'] : []),
     ...files
       .filter((file) => !MAY_SHIP.some((pattern) => pattern.test(file)))
       .map((file) => `unexpected: ${file}`),
-    ...MUST_SHIP.filter((file) => !files.includes(file)).map((file) => `missing: ${file}`),
+    ...needed.filter((file) => !files.includes(file)).map((file) => `missing: ${file}`),
     ...(bytes > LARGEST_BYTES ? [`too large: ${bytes} bytes, over ${LARGEST_BYTES}`] : []),
   ];
   return { files, bytes, faults };

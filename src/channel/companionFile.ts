@@ -1,13 +1,20 @@
 import { randomUUID } from 'node:crypto';
-import { copyFile, readFile, rename, rm } from 'node:fs/promises';
+import { lstat, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { errorCode } from '../text/errors';
 import { makePrivateFolder } from './registry';
 
 /** The first line of a companion says which version it is of. */
 const VERSION = /^(?:#![^\n]*\n)?\/\/ read-coverage companion (\d+)\.(\d+)\.(\d+)/;
+/** How a companion loads a part. The part's name says what is in it: parts of several versions stand side by side. */
+const REQUIRED = /require\("\.\/(companion-[a-z]+-[0-9A-Z]{8}\.cjs)"\)/g;
+/** What this file puts into the folder besides the companion: parts, and what was to become one of them. */
+const OURS = /^companion(?:-[a-z]+-[0-9A-Z]{8})?\.cjs(?:\.[0-9a-f-]{36})?$/;
 /** A file that is being run or looked at may not be replaceable for a moment on Windows; ms. */
 const RETRY = 100;
 const RETRIES = 10;
+/** A companion that was started before its parts were replaced is done by then; ms. */
+const UNUSED_AFTER = 3_600_000;
 
 /** The stable copy of the companion, which agents' settings name: it outlives the extension's versioned folder. */
 export function companionFileIn(userFolder: string): string {
@@ -15,23 +22,63 @@ export function companionFileIn(userFolder: string): string {
 }
 
 /**
- * Brings the stable copy up to date with the one that came with the extension: whole or not at all, and never back to
- * an older version, which another window may not have left behind yet. An agent that runs it goes on with what it read.
+ * Brings the stable copy and its parts up to date with those that came with the extension, and never back to an older
+ * version, which another window may not have left behind yet. An agent may start the copy at any time: each file is
+ * there whole or not at all, parts come before the companion that needs them, and go long after it went.
  *
  * @param shipped absolute path of the extension's own
  */
 export async function updateCompanion(shipped: string, userFolder: string): Promise<void> {
   const target = companionFileIn(userFolder);
-  const [own, present] = await Promise.all([readFile(shipped), readFile(target).catch(() => null)]);
-  if (present !== null && (present.equals(own) || compare(versionOf(present), versionOf(own)) > 0)) return;
+  const folder = dirname(target);
+  const [own, present] = await Promise.all([readFile(shipped), ownFile(target)]);
+  if (present !== null && compare(versionOf(present), versionOf(own)) > 0) return;
   makePrivateFolder(userFolder);
-  makePrivateFolder(dirname(target));
+  makePrivateFolder(folder);
+  const isCurrent = present?.equals(own) ?? false;
+  const parts = partsOf(own);
+  for (const name of parts) {
+    const part = await readFile(join(dirname(shipped), name));
+    // One that was left is written anew, so that its age says when it came into use again.
+    const isThere = isCurrent && (await ownFile(join(folder, name)))?.equals(part);
+    if (!isThere) await put(part, join(folder, name));
+  }
+  if (!isCurrent) await put(own, target);
+  else await dropUnused(folder, new Set(['companion.cjs', ...parts]));
+}
+
+function partsOf(companion: Buffer): readonly string[] {
+  return [...companion.toString('utf8').matchAll(REQUIRED)].flatMap(([, name]) => name ?? []);
+}
+
+/** What stands in a file; null where there is none, or a link to somewhere else stands in its place. */
+async function ownFile(file: string): Promise<Buffer | null> {
+  try {
+    return (await lstat(file)).isFile() ? await readFile(file) : null;
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+async function put(content: Buffer, target: string): Promise<void> {
   const beside = `${target}.${randomUUID()}`;
   try {
-    await copyFile(shipped, beside);
+    await writeFile(beside, content, { flag: 'wx', mode: 0o644 });
     await replace(beside, target);
   } finally {
     await rm(beside, { force: true });
+  }
+}
+
+async function dropUnused(folder: string, used: ReadonlySet<string>): Promise<void> {
+  for (const name of await readdir(folder)) {
+    if (!OURS.test(name) || used.has(name)) continue;
+    const file = join(folder, name);
+    const stats = await lstat(file).catch(() => null); // Another window was first.
+    const companion = await lstat(join(folder, 'companion.cjs'));
+    const since = Math.max(stats?.mtimeMs ?? 0, companion.mtimeMs);
+    if (stats !== null && Date.now() - since > UNUSED_AFTER) await rm(file, { force: true });
   }
 }
 
@@ -41,10 +88,7 @@ async function replace(from: string, to: string): Promise<void> {
       await rename(from, to);
       return;
     } catch (error) {
-      const isBusy =
-        error instanceof Error &&
-        'code' in error &&
-        ['EPERM', 'EBUSY', 'EACCES'].includes(String(error.code));
+      const isBusy = ['EPERM', 'EBUSY', 'EACCES'].includes(errorCode(error) ?? '');
       if (!isBusy || process.platform !== 'win32' || left === 0) throw error;
       await new Promise((resolve) => setTimeout(resolve, RETRY));
     }
@@ -58,7 +102,7 @@ function versionOf(file: Buffer): readonly number[] | null {
 }
 
 function compare(one: readonly number[] | null, other: readonly number[] | null): number {
-  if (one === null || other === null) return one === null ? -1 : 1;
+  if (one === null || other === null) return one === null ? (other === null ? 0 : -1) : 1;
   for (const [i, part] of one.entries()) {
     const difference = part - (other[i] ?? 0);
     if (difference !== 0) return difference;

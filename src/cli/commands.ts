@@ -1,5 +1,5 @@
 import { toNative } from '../agents/native/print';
-import { installationHasherSync } from '../ingest/installationKey';
+import { installationHasherSync } from '../ingest/installationHasher';
 import { KNOWN_FORMATS } from '../ingest/knownFormats';
 import { Replay } from '../ingest/replay';
 import { sessionGroups } from '../ingest/sessionGroups';

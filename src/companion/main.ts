@@ -2,16 +2,14 @@ import { realpathSync, writeSync } from 'node:fs';
 import { dirname, isAbsolute } from 'node:path';
 import type { JsonObject } from '../agents/adapter';
 import { hookAnswer } from '../agents/claudeCode/hookAnswer';
-import { hookReport } from '../agents/claudeCode/hookPayload';
-import { printReport } from '../agents/hooks/message';
+import { type HookFrame, hookFrame } from '../agents/claudeCode/hookFrame';
 import { payloadKind } from '../agents/hooks/payloadKind';
-import { type HookReport, isEmptyVerdict } from '../agents/hooks/report';
+import { isEmptyVerdict } from '../agents/hooks/report';
 import { askWindows } from '../channel/client';
 import { LARGEST_MESSAGE, LEAST_WAIT_FOR_WINDOWS, WAIT_FOR_WINDOWS } from '../channel/limits';
 import { listWindows, windowsFor } from '../channel/registry';
 import { spool } from '../channel/spool';
-import { installationHasherSync } from '../ingest/installationKey';
-import type { LineHasher } from '../text/lineHash';
+import { hookEvents } from './parts';
 import { readPayload } from './stdin';
 
 /**
@@ -24,31 +22,25 @@ async function main(): Promise<void> {
   const started = process.uptime();
   // The agent that its settings name is not always the one that runs them.
   if (payloadKind(payload) !== process.argv[2]) return;
-  const folder = userFolder();
-  const hasher = installationHasherSync(folder);
-  const report = hookReport(payload as JsonObject, { hasher, time: Date.now() });
-  if (report !== null) await tell(folder, payload as JsonObject, report, hasher, started);
+  const frame = hookFrame(payload as JsonObject, Date.now());
+  if (frame !== null) await tell(userFolder(), payload as JsonObject, frame, started);
 }
 
-async function tell(
-  folder: string,
-  payload: JsonObject,
-  report: HookReport,
-  hasher: LineHasher,
-  started: number,
-): Promise<void> {
+async function tell(folder: string, payload: JsonObject, frame: HookFrame, started: number): Promise<void> {
   const agent = process.argv[2] ?? '';
-  const places = placesOf(report);
-  const hook = printed(report, hasher);
+  const places = placesOf(frame);
+  const hook = printed(frame, payload, folder);
   const windows = windowsFor(listWindows(folder), places);
   // `performance` would have to be loaded.
   const gone = 1000 * (process.uptime() - started);
   const within = Math.max(WAIT_FOR_WINDOWS - gone, LEAST_WAIT_FOR_WINDOWS);
   const asked = await askWindows(windows, agent, hook, within);
   const answer = isEmptyVerdict(asked.verdict) ? null : hookAnswer(payload, asked.verdict);
-  if (answer !== null) writeSync(1, `${JSON.stringify(answer)}\n`);
-  await asked.finish(answer !== null);
-  if (asked.heard === 0) spool(folder, report.session, { agent, places, hook: JSON.parse(hook) });
+  if (answer !== null) {
+    writeSync(1, `${JSON.stringify(answer)}\n`);
+    await asked.finish(true);
+  }
+  if (asked.heard === 0) spool(folder, frame.session, { agent, places, hook: JSON.parse(hook) });
 }
 
 /** The product's folder: the one that the companion stands in. */
@@ -58,10 +50,10 @@ function userFolder(): string {
 }
 
 /** Where the session belongs: the folder it was started in, and the one it is in now. */
-function placesOf({ cwd }: HookReport): string[] {
+function placesOf({ cwd }: HookFrame): string[] {
   const { CLAUDE_PROJECT_DIR: project = '' } = process.env;
   const folders = isAbsolute(project) ? [project, cwd] : [cwd];
-  return [...new Set(folders.map(canonical))];
+  return [...new Set([...new Set(folders)].map(canonical))];
 }
 
 function canonical(folder: string): string {
@@ -72,12 +64,18 @@ function canonical(folder: string): string {
   }
 }
 
-/** The report as JSON. One that is too large goes without its events: the agent's own record has them. */
-function printed(report: HookReport, hasher: LineHasher): string {
-  const text = JSON.stringify(printReport(report, hasher));
-  return Buffer.byteLength(text) < LARGEST_MESSAGE - 1024
-    ? text
-    : JSON.stringify(printReport({ ...report, events: [] }, hasher));
+/**
+ * The report as JSON. One that is too large goes without its events, as does one whose events cannot be found out: the
+ * agent's own record has them, and a stop must come through.
+ */
+function printed(frame: HookFrame, payload: JsonObject, folder: string): string {
+  try {
+    const text = JSON.stringify({ ...frame, events: hookEvents(frame, payload, folder) });
+    if (Buffer.byteLength(text) < LARGEST_MESSAGE - 1024) return text;
+  } catch {
+    // An update took the part of the companion away that was needed, or the payload is none that it knows.
+  }
+  return JSON.stringify({ ...frame, events: [] });
 }
 
 function leave(): never {

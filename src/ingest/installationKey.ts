@@ -13,8 +13,6 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { errorCode } from '../text/errors';
-import { LineHasher } from '../text/lineHash';
-import { userFolder } from './userFolder';
 
 const FILE_NAME = 'line-key';
 /** Two 32-bit numbers in hex. */
@@ -22,14 +20,11 @@ const KEY = /^([0-9a-f]{8})([0-9a-f]{8})\s*$/;
 const LONGEST_KEY_FILE = 64;
 
 /**
- * The hasher of this installation. Its key is kept in the user's own folder and made on first use; where that cannot be
- * done, the key is random, so hashes can be compared within this process only.
+ * The key of this installation's hashes of lines. It is kept in the user's own folder and made on first use; where that
+ * cannot be done, it is random, so hashes can be compared within this process only.
+ *
+ * @param folder absolute; made (0700) where it does not exist
  */
-export function installationHasherSync(folder: string = userFolder()): LineHasher {
-  return new LineHasher(installationKey(folder));
-}
-
-/** @param folder absolute; made (0700) where it does not exist */
 export function installationKey(folder: string): readonly [number, number] {
   try {
     const path = join(folder, FILE_NAME);

@@ -1,7 +1,7 @@
 import type { AgentEvent, Envelope } from '../../tracker/event';
 import { bashCall } from '../claudeCode/bashCall';
 import type { Call, Result } from '../claudeCode/call';
-import { hookResult } from '../claudeCode/hookCall';
+import { hookResult } from '../claudeCode/hookResult';
 import { toolCall } from '../claudeCode/toolCall';
 import { field, isObject, textField } from '../json';
 import type { Workshop } from '../workshop';

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { afterAll } from 'vitest';
+import { companionParts } from '../../../scripts/lib/companion-parts.mjs';
 
 /** What an agent waits for beyond the start of Node, in ms: the time up to the exit, without that for its payload. */
 const TIMED = `{
@@ -18,7 +19,10 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
  * One that waits for windows as long as a busy machine may need, and the one that ships, which also tells in a file how
  * long it took.
  */
-const files = { patient: join(folder, 'patient.cjs'), hasty: join(folder, 'hasty.cjs') };
+const files = {
+  patient: join(folder, 'patient', 'companion.cjs'),
+  hasty: join(folder, 'hasty', 'companion.cjs'),
+};
 for (const [kind, outfile] of Object.entries(files)) {
   await build({
     entryPoints: ['src/companion/main.ts'],
@@ -28,6 +32,7 @@ for (const [kind, outfile] of Object.entries(files)) {
     ...(kind === 'hasty' && { banner: { js: TIMED } }),
     target: 'node22',
     plugins: [
+      companionParts(),
       {
         name: 'patience',
         setup: ({ onLoad }) =>

@@ -67,11 +67,11 @@ describe('the call of the companion', () => {
 
   it('goes through the launcher where there is a POSIX shell', () => {
     expect(companionCommand('claude-code', '/home/u/.local/share/read-coverage', runtimes, 'linux')).toBe(
-      '/home/u/.local/share/read-coverage/companion/run claude-code',
+      'if [ -r /home/u/.local/share/read-coverage/companion/run ]; then set -- claude-code; . /home/u/.local/share/read-coverage/companion/run; fi',
     );
     expect(
       companionCommand('claude-code', "/Users/o'b/Library/Application Support/rc", runtimes, 'darwin'),
-    ).toBe("'/Users/o'\\''b/Library/Application Support/rc/companion/run' claude-code");
+    ).toContain("; . '/Users/o'\\''b/Library/Application Support/rc/companion/run'; fi");
   });
 
   it('names Node on Windows, or else the editor as Node', () => {
@@ -97,6 +97,7 @@ describe('the call of the companion', () => {
         }
       }
     }
+    expect(isCompanionCommand("'/u b/companion/run' claude-code", 'claude-code', '/u b')).toBe(true);
     const direct = shellCommand(
       ['/usr/bin/node', join('/u', 'companion', 'companion.cjs'), 'claude-code'],
       'linux',

@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { build } from 'esbuild';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { installationHasherSync, installationKey } from '../../../src/ingest/installationKey';
+import { installationHasherSync } from '../../../src/ingest/installationHasher';
+import { installationKey } from '../../../src/ingest/installationKey';
 import { userFolder } from '../../../src/ingest/userFolder';
 
 let home: string;

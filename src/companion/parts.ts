@@ -1,0 +1,31 @@
+import type { JsonObject } from '../agents/adapter';
+import type { HookFrame } from '../agents/claudeCode/hookFrame';
+import { textField } from '../agents/json';
+import type { PrintedEvents } from './printedEvents';
+
+/**
+ * The events of a hook. The code that finds them out is in files of its own (`scripts/lib/companion-bundle.mjs`), of
+ * which only the one that is needed is loaded: an agent waits for it at each call.
+ */
+export const hookEvents: PrintedEvents = (frame, payload, userFolder) =>
+  part(frame, payload)?.events(frame, payload, userFolder) ?? [];
+
+function part({ moment }: HookFrame, payload: JsonObject): { readonly events: PrintedEvents } | undefined {
+  switch (moment) {
+    case 'before-call':
+    case 'actor-end':
+    case 'turn-end':
+      return undefined;
+    case 'after-call':
+      switch (textField(payload, 'tool_name')) {
+        case 'Read':
+          return require('./reads');
+        case 'Bash':
+          return require('./shell');
+        default:
+          return require('./tools');
+      }
+    default:
+      return require('./reads');
+  }
+}
