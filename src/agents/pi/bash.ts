@@ -2,6 +2,7 @@ import { splitLines } from '../../text/lines';
 import type { JsonObject } from '../adapter';
 import { field, objectField, textField, wholeField } from '../json';
 import { type OutputTail, type ShellOutput, wholeOutput } from '../shell/output';
+import { withoutReturn } from '../textLines';
 import type { Result } from './entry';
 
 const STATUS =
@@ -46,7 +47,8 @@ function tailOf(shown: string, truncation: JsonObject): ShellOutput | null {
   if (parts !== wholeField(truncation, 'outputLines')) return null;
   // Older versions count the empty text after the last line end as a line.
   const total = content.endsWith('\n') ? all - 1 : all;
-  return cutOutput({ lines: splitLines(content), firstIsWhole: true, total });
+  // The last line end is not shown, only the first half of it.
+  return cutOutput({ lines: splitLines(content).map(withoutReturn), firstIsWhole: true, total });
 }
 
 function cutOutput(tail: OutputTail): ShellOutput {

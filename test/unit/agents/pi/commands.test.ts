@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { AgentEvent } from '../../../../src/tracker/event';
-import { events, ofKind, SessionFile } from './sessions';
+import { events, hasher, ofKind, SessionFile } from './sessions';
 
 const numbered = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, i) => `line ${from + i}`).join('\n');
@@ -32,6 +32,9 @@ describe('a command of pi', () => {
     // Older versions count the empty text after the last line end.
     const older = bash('cat a.txt', `${numbered(7, 8)}\n${mark}`, { details: { truncation } });
     expect(readOf(older)?.returned).toEqual([[7, 8]]);
+    // Of the last line end, only the first half is shown.
+    const dos = bash('cat a.txt', `a\r\nb\r\nc\r${mark}`, { details: { truncation } });
+    expect(readOf(dos)?.lineHashes).toEqual(hasher.each(['a', 'b', 'c']));
   });
 
   it('is credited with nothing where the mark and the record of a cut do not fit', () => {
