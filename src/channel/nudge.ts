@@ -3,6 +3,7 @@ import type { HookReport, HookVerdict } from '../agents/hooks/report';
 import { Generations } from '../text/generations';
 import { formatRanges } from '../text/ranges';
 import type { AgentEvent, DiskEvidence, LineRange, ReadEvent } from '../tracker/event';
+import { NOTES } from '../tracker/notes';
 import type { Applied, ReadRecord, SessionKey } from '../tracker/views';
 import { sessionKey } from '../tracker/views';
 
@@ -74,7 +75,11 @@ export class Nudge {
     const file = `${actorOf(event)}\u0000${event.path}`;
     const wasNudged = this.#nudged.get(file) === true;
     this.#nudged.delete(file);
-    const isForNothing = read.progress === 'no-progress' && !read.uncertain && event.form === 'tool';
+    const isForNothing =
+      read.progress === 'no-progress' &&
+      !read.uncertain &&
+      !read.notes.includes(NOTES.quiet) &&
+      event.form === 'tool';
     if (!isForNothing || event.returned.length === 0 || wasNudged) return null;
     const before = this.#given(event, read);
     if (before === undefined) return null;

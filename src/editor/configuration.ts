@@ -28,7 +28,7 @@ export class Configuration implements Disposable {
     await workspace.getConfiguration(SECTION, null).update(name, value, true);
   }
 
-  tracker(): TrackerSettings {
+  tracker(): Omit<TrackerSettings, 'isQuiet'> {
     return {
       levels: {
         notice: this.get('levels.notice'),

@@ -99,6 +99,15 @@ export class Actor {
     this.#epochs = { ...this.#epochs, prompts: this.#epochs.prompts + 1 };
   }
 
+  /** Reads of the file were no loop: whatever they raised is at 0 again. */
+  forgive(path: string): void {
+    const file = this.#changeable(path);
+    if (file === undefined || file.fileRepeats.count === 0) return;
+    this.streak.reset();
+    file.fileStreak.reset();
+    file.fileRepeats.reset();
+  }
+
   /** Lines came into the context. Returns how many the in-context ledger, and the lifetime ledger, did not have. */
   give(
     file: FileLedger,

@@ -60,6 +60,12 @@ export class LiveTracker implements TrackerView {
     this.#ahead.peek(session)?.rearm(actor);
   }
 
+  /** Reads of the file were no loop after all: the counters that they raised are at 0 again. */
+  forgive(session: SessionKey, path: string): void {
+    this.#record.forgive(session, path);
+    this.#ahead.peek(session)?.recordChanged();
+  }
+
   sessions(): readonly SessionSummary[] {
     const sessions = new Map(this.#record.sessions().map((session) => [session.key, session]));
     for (const [key, ahead] of this.#ahead) {

@@ -17,6 +17,7 @@ export const NOTES = {
   behindBack: "changed behind the agent's back",
   perhapsByCommand: 'changed since, perhaps by a command of the agent',
   failedBefore: 'failed the same way before',
+  quiet: 'of a quiet file, not counted',
 } as const;
 
 /** After a read past the end of a file whose length is known. */

@@ -5,9 +5,10 @@ import type { Effects } from './effects';
 import type { ReadEvent } from './event';
 import type { FileHistory } from './fileHistory';
 import { failureFinding, fireLevels, isCreeping, levelFinding, yieldFinding } from './findings';
-import { judgeRead } from './readVerdict';
+import { NOTES } from './notes';
+import { judgeRead, type Verdict } from './readVerdict';
 import type { Session } from './session';
-import type { LevelSettings } from './settings';
+import type { TrackerSettings } from './settings';
 import type { Level, ReadRecord } from './views';
 
 /** Judges a read, counts it, and tells what it fires. */
@@ -16,14 +17,15 @@ export function applyRead(
   actor: Actor,
   history: FileHistory,
   event: ReadEvent,
-  levels: LevelSettings,
+  settings: TrackerSettings,
   effects: Effects,
 ): void {
   actor.idle.ask(
     `read\u0000${event.path}\u0000${event.requested?.start ?? 1}\u0000${event.requested?.end ?? ''}`,
     event.call,
   );
-  const verdict = judgeRead(event, actor, history);
+  const isQuiet = settings.isQuiet(session.key, event.path);
+  const verdict = quieted(judgeRead(event, actor, history), isQuiet);
   const file = actor.file(history);
   const returned = countLines(event.returned);
   actor.reads++;
@@ -44,12 +46,14 @@ export function applyRead(
     file.fileStreak.reset();
     if (verdict.newForLife > 0) file.fileRepeats.reset();
   } else if (verdict.progress === 'no-progress') {
-    const certain = !verdict.uncertain;
-    for (const streak of [actor.streak, file.fileStreak, file.fileRepeats]) streak.raise(certain);
-    actor.maxStreak = Math.max(actor.maxStreak, actor.streak.count);
     actor.redundantReads++;
     file.redundantReads++;
-    fired = fireLevels(actor, file, certain, levels);
+    if (!isQuiet) {
+      const certain = !verdict.uncertain;
+      for (const streak of [actor.streak, file.fileStreak, file.fileRepeats]) streak.raise(certain);
+      actor.maxStreak = Math.max(actor.maxStreak, actor.streak.count);
+      fired = fireLevels(actor, file, certain, settings.levels);
+    }
   }
   const read = recordOf(actor, event, verdict, file, fired?.level ?? null);
   session.reads.push(read);
@@ -57,8 +61,14 @@ export function applyRead(
   effects.changedPaths.push(event.path);
   const judged = { session, event, verdict, read, file };
   if (fired !== null) effects.findings.push(levelFinding(judged, fired));
-  if (isCreeping(file, read, verdict.first)) effects.findings.push(yieldFinding(judged));
+  if (isCreeping(file, read, verdict.first) && !isQuiet) effects.findings.push(yieldFinding(judged));
   if (verdict.failsAgain) effects.findings.push(failureFinding(judged));
+}
+
+/** A read without progress of a quiet file says why it counts for nothing. */
+function quieted(verdict: Verdict, isQuiet: boolean): Verdict {
+  if (!isQuiet || verdict.progress !== 'no-progress') return verdict;
+  return { ...verdict, notes: [...verdict.notes, NOTES.quiet] };
 }
 
 function recordOf(

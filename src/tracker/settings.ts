@@ -1,4 +1,5 @@
 import { DEFAULT_TEST_COMMANDS } from './testCommands';
+import type { SessionKey } from './views';
 
 /** What a person may set; semantics.md section 4. */
 export interface LevelSettings {
@@ -16,6 +17,11 @@ export interface TrackerSettings {
   readonly idleTurns: number;
   /** Which commands test or build, see {@link DEFAULT_TEST_COMMANDS}. */
   readonly testCommands: readonly string[];
+  /**
+   * Whether a file is read again for good reason, in this session: its reads without progress are told and raise no
+   * counter. Asked at each such read, by the canonical path.
+   */
+  readonly isQuiet: (session: SessionKey, path: string) => boolean;
 }
 
 export const DEFAULT_SETTINGS: TrackerSettings = {
@@ -23,4 +29,5 @@ export const DEFAULT_SETTINGS: TrackerSettings = {
   silentPauseMinutes: 60,
   idleTurns: 20,
   testCommands: DEFAULT_TEST_COMMANDS,
+  isQuiet: () => false,
 };

@@ -135,6 +135,11 @@ export class Tracker implements TrackerView {
     }
   }
 
+  /** Reads of the file were no loop after all: the counters that they raised are at 0 again. */
+  forgive(session: SessionKey, path: string): void {
+    for (const actor of this.#sessions.peek(session)?.actors ?? []) actor.forgive(path);
+  }
+
   sessions(): readonly SessionSummary[] {
     return [...this.#sessions.values()].sort((a, b) => a.order - b.order).map(sessionSummary);
   }
@@ -185,7 +190,7 @@ export class Tracker implements TrackerView {
         actor.idle.turn();
         return;
       case 'read':
-        applyRead(session, actor, files.of(event.path), event, this.#settings.levels, effects);
+        applyRead(session, actor, files.of(event.path), event, this.#settings, effects);
         return;
       case 'delivered':
         applyDelivered(actor, files.of(event.path), event, effects);

@@ -14,7 +14,8 @@ const PATH = '/ws/src/mid.ts';
 
 /** A window without an editor: what its parts do together when hooks speak. */
 class Desk {
-  readonly tracker = new LiveTracker();
+  isQuiet = false;
+  readonly tracker = new LiveTracker({ isQuiet: () => this.isQuiet });
   readonly requests = new StopRequests(() => undefined);
   readonly stops = new HookAnswerWay(() => 'its hooks', {
     acknowledged: (session) => void this.requests.acknowledged(session, this.time),
@@ -295,6 +296,14 @@ describe('a nudge', () => {
       expect(await desk.read(99, 101)).toEqual({ before: {}, after: {} });
       desk = new Desk();
       await desk.read(1, 100);
+    }
+  });
+
+  it('says nothing of a file that is read again for good reason', async () => {
+    desk.isQuiet = true;
+    for (const mode of ['context', 'deny'] as const) {
+      desk.mode = mode;
+      expect(await desk.read(40, 60)).toEqual({ before: {}, after: {} });
     }
   });
 
