@@ -3,6 +3,7 @@ import { shown } from '../../text/escape';
 import { formatRanges } from '../../text/ranges';
 import { MAIN_ACTOR } from '../../tracker/event';
 import type { ReadRecord, Segment, VersionCoverage } from '../../tracker/views';
+import { sayNote } from '../noteWords';
 import type { Drawing } from './drawing';
 import { knowledgeOfLine, type LineRead, readsOfLine } from './lineReads';
 
@@ -94,6 +95,7 @@ function sayRead({ read, again }: LineRead): string {
     l10n.t('lines {ranges}', { ranges: formatRanges(read.returned, 3) }),
     gain,
     read.uncertain ? l10n.t('uncertain') : undefined,
+    ...read.notes.map(sayNote),
     read.actor === MAIN_ACTOR ? undefined : nameActor(read.actor),
     read.call === null ? undefined : l10n.t('call {id}', { id: shortCall(read.call) }),
   ];
