@@ -4,7 +4,7 @@ import { readdirSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { build } from 'esbuild';
 
-const PARTS = /^\.\/(reads|shell|tools)$/;
+const PARTS = /^\.\/(reads|shell|sockets|tools)$/;
 const PART_FILE = /^companion-[a-z]+-[0-9A-Z]{8}\.cjs$/;
 const REQUIRED = /require\("\.\/(companion-[a-z]+-[0-9A-Z]{8}\.cjs)"\)/g;
 

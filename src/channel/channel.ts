@@ -5,7 +5,10 @@ import { repositoryAround } from '../ingest/workspaceFolders';
 import type { LineHasher } from '../text/lineHash';
 import { type Endpoint, makeEndpoint } from './endpoint';
 import { HttpEntrance } from './http';
-import { listWindows, removeWindow, type WindowEntry, writeWindow } from './registry';
+import { LetterBox } from './letterBox';
+import { processBirth } from './processBirth';
+import { Reception } from './reception';
+import { lettersFolder, listWindows, removeWindow, type WindowEntry, writeWindow } from './registry';
 import type { HookListener } from './request';
 import { ChannelServer } from './server';
 import { sweepWindows } from './sweep';
@@ -33,6 +36,7 @@ export interface ChannelOptions {
 export class Channel {
   readonly #options: ChannelOptions;
   readonly #server: ChannelServer;
+  readonly #letters: LetterBox;
   readonly #http: HttpEntrance;
   readonly #id = randomBytes(8).toString('hex');
   readonly #token = randomBytes(32).toString('hex');
@@ -44,7 +48,9 @@ export class Channel {
   constructor(options: ChannelOptions) {
     this.#options = options;
     const { userFolder, hasher, agents, listener, onFault } = options;
-    this.#server = new ChannelServer({ token: this.#token, hasher, agents, listener, onFault });
+    const reception = new Reception({ token: this.#token, hasher, agents, listener, onFault });
+    this.#server = new ChannelServer(reception);
+    this.#letters = new LetterBox(lettersFolder(userFolder, this.#id), reception);
     this.#http = new HttpEntrance({ userFolder, hasher, onFault });
   }
 
@@ -56,6 +62,7 @@ export class Channel {
     if (this.#isClosed) return;
     this.#endpoint = makeEndpoint(userFolder, this.#id);
     await this.#server.listen(this.#endpoint.path);
+    const born = (await this.#letters.open()) ? processBirth(process.pid) : null;
     this.#window = {
       id: this.#id,
       pid: process.pid,
@@ -65,6 +72,7 @@ export class Channel {
       endpoint: this.#endpoint.path,
       token: this.#token,
       startedAt: Date.now(),
+      ...(born === null ? {} : { born }),
     };
     if (this.#isClosed) {
       this.#leave();
@@ -84,6 +92,7 @@ export class Channel {
   }
 
   #leave(): void {
+    this.#letters.close();
     removeWindow(this.#options.userFolder, this.#id);
     this.#server.close();
     this.#endpoint?.remove();
@@ -93,7 +102,8 @@ export class Channel {
   #lookAgain(): void {
     const { userFolder, onFault, onLost } = this.#options;
     try {
-      if (this.#endpoint?.isThere() === false) {
+      const isLost = this.#endpoint?.isThere() === false;
+      if (isLost || (this.#window?.born !== undefined && !this.#letters.isThere())) {
         onLost();
         return;
       }

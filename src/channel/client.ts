@@ -1,23 +1,12 @@
 import { createConnection, type Socket } from 'node:net';
 import { parseVerdict } from '../agents/hooks/message';
-import { type HookVerdict, isEmptyVerdict } from '../agents/hooks/report';
+import type { HookVerdict } from '../agents/hooks/report';
 import { field, isObject } from '../agents/json';
+import { type Asked, GOT, isDecided, messageTo, outcome, type Question } from './asked';
 import { LARGEST_ANSWER } from './limits';
 import { LineReader } from './lineReader';
 import { parseJson } from './parseJson';
 import type { WindowEntry } from './registry';
-
-/** What came of asking. */
-export interface Asked {
-  /** Of the first window, in the order they were asked, that had anything to say. */
-  readonly verdict: HookVerdict;
-  /** How many windows are known to have heard it. */
-  readonly heard: number;
-  /** Tells that window that its verdict was passed on; ends all connections. */
-  finish(isPassedOn: boolean): Promise<void>;
-}
-
-const GOT = `${JSON.stringify({ v: 1, got: true })}\n`;
 
 /**
  * Tells windows of a hook, all at once, and gathers what they say. One that is silent, gone or mad costs no more than
@@ -43,51 +32,26 @@ export function askWindows(
     };
     const timer = setTimeout(end, within);
     const questions = windows.map(
-      (window) => new Question(window, agent, hook, () => isDecided(questions) && end()),
+      (window) => new Connection(window, agent, hook, () => isDecided(questions) && end()),
     );
     if (isDecided(questions)) end();
   });
 }
 
-/** Whether what is still to come cannot change anything. */
-function isDecided(questions: readonly Question[]): boolean {
-  for (const { verdict } of questions) {
-    if (verdict === null) return false;
-    if (!isEmptyVerdict(verdict)) return true;
-  }
-  return true;
-}
-
-function outcome(questions: readonly Question[]): Asked {
-  const chosen = questions.find(({ verdict }) => verdict !== null && !isEmptyVerdict(verdict));
-  return {
-    verdict: chosen?.verdict ?? {},
-    heard: questions.filter(({ isHeard }) => isHeard).length,
-    finish: async (isPassedOn) => {
-      await Promise.all(questions.map((question) => question.end(isPassedOn && question === chosen)));
-    },
-  };
-}
-
-/** One window that is asked. */
-class Question {
-  /** Null: it may still say something. */
+/** One window that is asked, over a connection. */
+class Connection implements Question {
   verdict: HookVerdict | null = null;
   isHeard = false;
   readonly #socket: Socket;
   readonly #changed: () => void;
 
-  constructor({ endpoint, token }: WindowEntry, agent: string, hook: string, changed: () => void) {
+  constructor(window: WindowEntry, agent: string, hook: string, changed: () => void) {
     this.#changed = changed;
     const lines = new LineReader(LARGEST_ANSWER);
-    this.#socket = createConnection(endpoint);
+    this.#socket = createConnection(window.endpoint);
     this.#socket.on('error', () => this.#settle({}));
     this.#socket.on('close', () => this.#settle({}));
-    this.#socket.on('connect', () => {
-      this.#socket.write(
-        `{"v":1,"token":${JSON.stringify(token)},"agent":${JSON.stringify(agent)},"hook":${hook}}\n`,
-      );
-    });
+    this.#socket.on('connect', () => this.#socket.write(`${messageTo(window, agent, hook)}\n`));
     this.#socket.on('data', (chunk) => {
       const read = lines.push(chunk);
       if (read === null) this.#socket.destroy();
@@ -95,7 +59,6 @@ class Question {
     });
   }
 
-  /** Resolves once the last word is on its way. */
   end(isPassedOn: boolean): Promise<void> {
     return new Promise((resolve) => {
       const socket = this.#socket;
@@ -104,7 +67,7 @@ class Question {
         resolve();
         return;
       }
-      socket.end(GOT, () => resolve());
+      socket.end(`${GOT}\n`, () => resolve());
     });
   }
 

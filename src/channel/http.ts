@@ -8,7 +8,8 @@ import { isEmptyVerdict } from '../agents/hooks/report';
 import { field, isObject, textField } from '../agents/json';
 import { Generations } from '../text/generations';
 import type { LineHasher } from '../text/lineHash';
-import { type Asked, askWindows } from './client';
+import type { Asked } from './asked';
+import { askWindows } from './client';
 import { type HttpPlace, httpPlace } from './httpPlace';
 import {
   LARGEST_MESSAGE,

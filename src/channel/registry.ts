@@ -35,10 +35,17 @@ export interface WindowEntry {
   readonly token: string;
   /** Milliseconds since the epoch. */
   readonly startedAt: number;
+  /** When its process was started (`processBirth`), where it takes letters. */
+  readonly born?: string;
 }
 
 export function windowsFolder(userFolder: string): string {
   return join(userFolder, 'windows');
+}
+
+/** Where a window takes letters. */
+export function lettersFolder(userFolder: string, id: string): string {
+  return join(windowsFolder(userFolder), `${id}.letters`);
 }
 
 /** Makes a folder that is this user's alone, with all those around it. */
@@ -63,6 +70,7 @@ export function writeWindow(userFolder: string, window: WindowEntry): void {
 
 export function removeWindow(userFolder: string, id: string): void {
   rmSync(join(windowsFolder(userFolder), `${id}${ENDING}`), { force: true });
+  rmSync(lettersFolder(userFolder, id), { recursive: true, force: true });
 }
 
 /** The windows that say they are there, those of all machines that share the home folder. */
@@ -103,6 +111,7 @@ function toWindow(entry: unknown, id: string): WindowEntry | null {
   if (pid <= 0 || !host || !token || !endpoint || !isAbsolutePath(endpoint) || endpoint.includes('\0'))
     return null;
   const startedAt = wholeField(entry, 'startedAt') ?? 0;
+  const born = textField(entry, 'born');
   return {
     id,
     pid,
@@ -112,6 +121,7 @@ function toWindow(entry: unknown, id: string): WindowEntry | null {
     startedAt,
     folders: paths(entry, 'folders'),
     roots: paths(entry, 'roots'),
+    ...(born === undefined ? {} : { born }),
   };
 }
 

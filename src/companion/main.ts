@@ -5,11 +5,11 @@ import { hookAnswer } from '../agents/claudeCode/hookAnswer';
 import { type HookFrame, hookFrame } from '../agents/claudeCode/hookFrame';
 import { payloadKind } from '../agents/hooks/payloadKind';
 import { isEmptyVerdict } from '../agents/hooks/report';
-import { askWindows } from '../channel/client';
+import { askByLetters } from '../channel/letters';
 import { LARGEST_MESSAGE, LEAST_WAIT_FOR_WINDOWS, WAIT_FOR_WINDOWS } from '../channel/limits';
 import { listWindows, windowsFor } from '../channel/registry';
 import { spool } from '../channel/spool';
-import { hookEvents } from './parts';
+import { askBySocket, hookEvents } from './parts';
 import { readPayload } from './stdin';
 
 /**
@@ -34,7 +34,8 @@ async function tell(folder: string, payload: JsonObject, frame: HookFrame, start
   // `performance` would have to be loaded.
   const gone = 1000 * (process.uptime() - started);
   const within = Math.max(WAIT_FOR_WINDOWS - gone, LEAST_WAIT_FOR_WINDOWS);
-  const asked = await askWindows(windows, agent, hook, within);
+  const asked =
+    askByLetters(folder, windows, agent, hook, within) ?? (await askBySocket(windows, agent, hook, within));
   const answer = isEmptyVerdict(asked.verdict) ? null : hookAnswer(payload, asked.verdict);
   if (answer !== null) {
     writeSync(1, `${JSON.stringify(answer)}\n`);

@@ -1,6 +1,8 @@
 import type { JsonObject } from '../agents/adapter';
 import type { HookFrame } from '../agents/claudeCode/hookFrame';
 import { textField } from '../agents/json';
+import type { Asked } from '../channel/asked';
+import type { askWindows } from '../channel/client';
 import type { PrintedEvents } from './printedEvents';
 
 /**
@@ -9,6 +11,12 @@ import type { PrintedEvents } from './printedEvents';
  */
 export const hookEvents: PrintedEvents = (frame, payload, userFolder) =>
   part(frame, payload)?.events(frame, payload, userFolder) ?? [];
+
+/** Asks windows over connections, the code for which costs more than all the rest. */
+export function askBySocket(...args: Parameters<typeof askWindows>): Promise<Asked> {
+  const part: { readonly askWindows: typeof askWindows } = require('./sockets');
+  return part.askWindows(...args);
+}
 
 function part({ moment }: HookFrame, payload: JsonObject): { readonly events: PrintedEvents } | undefined {
   switch (moment) {

@@ -4,7 +4,10 @@ import { onTestFinished } from 'vitest';
 import { printReport } from '../../../src/agents/hooks/message';
 import type { HookReport, HookVerdict } from '../../../src/agents/hooks/report';
 import { makeEndpoint } from '../../../src/channel/endpoint';
-import { type WindowEntry, writeWindow } from '../../../src/channel/registry';
+import { LetterBox } from '../../../src/channel/letterBox';
+import { processBirth } from '../../../src/channel/processBirth';
+import { Reception } from '../../../src/channel/reception';
+import { lettersFolder, type WindowEntry, writeWindow } from '../../../src/channel/registry';
 import type { HookListener } from '../../../src/channel/request';
 import { ChannelServer } from '../../../src/channel/server';
 import { LineHasher } from '../../../src/text/lineHash';
@@ -40,6 +43,7 @@ export class TestWindow {
   clock = () => performance.now();
   readonly entry: WindowEntry;
   readonly #server: ChannelServer;
+  readonly #letters: LetterBox;
 
   private constructor(home: string, over: Partial<WindowEntry>) {
     const id = randomBytes(8).toString('hex');
@@ -63,7 +67,7 @@ export class TestWindow {
     };
     const onFault = (fault: unknown) => this.faults.push(fault);
     const { token } = this.entry;
-    this.#server = new ChannelServer({
+    const reception = new Reception({
       token,
       hasher,
       agents: ['claude-code'],
@@ -71,18 +75,27 @@ export class TestWindow {
       onFault,
       clock: () => this.clock(),
     });
+    this.#server = new ChannelServer(reception);
+    this.#letters = new LetterBox(lettersFolder(home, id), reception);
     onTestFinished(() => this.close());
   }
 
   /** @param home the product's folder */
-  static async open(home: string, over: Partial<WindowEntry> = {}): Promise<TestWindow> {
+  static async open(
+    home: string,
+    over: Partial<WindowEntry> = {},
+    takesLetters = false,
+  ): Promise<TestWindow> {
     const window = new TestWindow(home, over);
     await window.#server.listen(window.entry.endpoint);
-    writeWindow(home, window.entry);
+    if (takesLetters) await window.#letters.open();
+    const born = takesLetters ? processBirth(process.pid) : null;
+    writeWindow(home, { ...window.entry, ...(born === null ? {} : { born }) });
     return window;
   }
 
   close(): void {
     this.#server.close();
+    this.#letters.close();
   }
 }

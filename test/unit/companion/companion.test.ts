@@ -2,6 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileS
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { LARGEST_MESSAGE } from '../../../src/channel/limits';
+import type { WindowEntry } from '../../../src/channel/registry';
 import { SpoolReader } from '../../../src/channel/spool';
 import { installationKey } from '../../../src/ingest/installationKey';
 import { LineHasher } from '../../../src/text/lineHash';
@@ -43,10 +44,16 @@ const payload = (ws: string, over: object = {}) =>
   });
 const before = { hook_event_name: 'PreToolUse', tool_response: undefined };
 
-describe('the companion', { timeout: 120_000 }, () => {
+/** Windows take letters on Linux only. */
+const WAYS = process.platform === 'linux' ? ['letters', 'a socket'] : ['a socket'];
+
+describe.each(WAYS)('the companion, by %s', { timeout: 120_000 }, (way) => {
+  const openWindow = (home: string, over: Partial<WindowEntry>) =>
+    TestWindow.open(home, over, way === 'letters');
+
   it('tells the window what happened, without its text, and says nothing itself', async () => {
     const { home, ws } = places();
-    const window = await TestWindow.open(home, { folders: [ws] });
+    const window = await openWindow(home, { folders: [ws] });
     expect(await runCompanion({ home, input: payload(ws) })).toEqual(QUIET);
     expect(window.heard).toMatchObject([
       {
@@ -67,7 +74,7 @@ describe('the companion', { timeout: 120_000 }, () => {
 
   it('passes on what the window has to say, in the agent’s own terms', async () => {
     const { home, ws } = places();
-    const window = await TestWindow.open(home, { folders: [ws] });
+    const window = await openWindow(home, { folders: [ws] });
     window.verdict = stop;
     const { stdout, code } = await runCompanion({ home, input: payload(ws, before) });
     expect(code).toBe(0);
@@ -80,7 +87,7 @@ describe('the companion', { timeout: 120_000 }, () => {
 
   it('does not say that it passed on what no one hears', async () => {
     const { home, ws } = places();
-    const window = await TestWindow.open(home, { folders: [ws] });
+    const window = await openWindow(home, { folders: [ws] });
     window.verdict = stop;
     const end = { hook_event_name: 'Stop', tool_name: undefined, tool_response: undefined };
     expect(await runCompanion({ home, input: payload(ws, end) })).toEqual(QUIET);
@@ -95,9 +102,9 @@ describe('the companion', { timeout: 120_000 }, () => {
     mkdirSync(deep);
     symlinkSync(ws, join(home, '..', 'link'));
     const [outer, inner, other] = [
-      await TestWindow.open(home, { folders: [ws] }),
-      await TestWindow.open(home, { folders: [deep] }),
-      await TestWindow.open(home, { folders: [home] }),
+      await openWindow(home, { folders: [ws] }),
+      await openWindow(home, { folders: [deep] }),
+      await openWindow(home, { folders: [home] }),
     ];
     outer.verdict = { stop: { reason: 'outer' } };
     inner.verdict = { stop: { reason: 'inner' } };
@@ -116,7 +123,7 @@ describe('the companion', { timeout: 120_000 }, () => {
 
   it('keeps what no window hears, for its user alone', async () => {
     const { home, ws } = places();
-    const dead = await TestWindow.open(home, { folders: [ws] });
+    const dead = await openWindow(home, { folders: [ws] });
     dead.close();
     expect(await runCompanion({ home, input: payload(ws) })).toEqual(QUIET);
     expect(await runCompanion({ home, input: payload(ws, { tool_use_id: 'c2' }) })).toEqual(QUIET);
@@ -130,7 +137,7 @@ describe('the companion', { timeout: 120_000 }, () => {
 
   it('does nothing for what it does not understand', async () => {
     const { home, ws } = places();
-    const window = await TestWindow.open(home, { folders: [ws] });
+    const window = await openWindow(home, { folders: [ws] });
     const cursor = payload(ws, { cursor_version: '2', conversation_id: 'x' });
     const vscode = payload(ws, { timestamp: 'now', sessionId: 's' });
     const inputs = [
@@ -158,14 +165,14 @@ describe('the companion', { timeout: 120_000 }, () => {
 
   it('takes a payload that is not followed by an end', async () => {
     const { home, ws } = places();
-    const window = await TestWindow.open(home, { folders: [ws] });
+    const window = await openWindow(home, { folders: [ws] });
     expect(await runCompanion({ home, input: payload(ws), keepsOpen: true })).toEqual(QUIET);
     expect(window.heard).toHaveLength(1);
   });
 
   it('tells of a huge payload that it was there', async () => {
     const { home, ws } = places();
-    const window = await TestWindow.open(home, { folders: [ws] });
+    const window = await openWindow(home, { folders: [ws] });
     const content = `${'line }\n'.repeat(400_000)}`;
     const huge = {
       tool_name: 'Write',
