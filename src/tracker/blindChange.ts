@@ -1,5 +1,5 @@
 import { countLines, type LineRange } from '../text/ranges';
-import { equalLines, type HashedLine } from './equalLines';
+import { equalLines, hashedLines, hashedText } from './equalLines';
 import type { EditEvent, WriteEvent } from './event';
 import { type Evidence, OWN_SCHEME } from './evidence';
 import type { Change, FileHistory } from './fileHistory';
@@ -141,8 +141,8 @@ function unreadOf(lines: readonly LineRange[], ledger: VersionLedger | undefined
 }
 
 /**
- * Lines that the actor knows of earlier versions, and that a diff finds unchanged in this one, are carried. Done once a
- * version: what an edit leaves of them is carried on.
+ * Lines that the actor knows of earlier versions, and that a diff finds unchanged in this one, are carried. Done again
+ * only where more of this one is known.
  *
  * @returns whether some of the unread lines may be among them, as not all of their text is known
  */
@@ -153,18 +153,18 @@ function carryFromEarlier(version: FileVersion, unread: readonly LineRange[], st
     .reverse()
     .filter((earlier) => earlier !== version && file.ledger(earlier.ordinal)?.familiar().isEmpty === false);
   if (older.length === 0) return false;
-  let isCompared = true;
-  if (file.ledger(version.ordinal)?.compared !== true) {
-    const lines = [...version.lines];
+  const ledger = file.ledgerOf(version.ordinal);
+  if (ledger.compared !== version.lines.known && !ledger.incomparable) {
+    ledger.compared = version.lines.known;
+    const lines = hashedLines(version.lines);
     for (const earlier of older.slice(0, MOST_COMPARED)) {
-      const pairs = equalLines([...earlier.lines], lines);
-      if (pairs === null) isCompared = false;
+      const pairs = equalLines(hashedLines(earlier.lines), lines);
+      if (pairs === null) ledger.incomparable = true;
       else carryPairs(file, earlier, version, pairs);
     }
-    if (isCompared && lines.length > 0) file.ledgerOf(version.ordinal).compared = true;
   }
   const isHashed = everyLine(unread, (line) => version.lines.at(line) !== undefined);
-  return !isCompared || !isHashed || older.some(({ lines }) => lines.known === 0);
+  return ledger.incomparable || !isHashed || older.some(({ lines }) => lines.known === 0);
 }
 
 function carryPairs(
@@ -175,13 +175,10 @@ function carryPairs(
 ): void {
   const familiar = file.ledger(earlier.ordinal)?.familiar();
   const ledger = file.ledgerOf(version.ordinal);
-  for (const [start, end] of familiar ?? []) {
-    for (let line = start; line <= Math.min(end, earlier.lines.highest); line++) {
-      const to = pairs.get(line);
-      if (to === undefined) continue;
-      ledger.carried ??= new RangeSet();
-      ledger.carried.add(to, to);
-    }
+  for (const [from, to] of pairs) {
+    if (familiar?.has(from) !== true) continue;
+    ledger.carried ??= new RangeSet();
+    ledger.carried.add(to, to);
   }
 }
 
@@ -198,19 +195,9 @@ function droppedOf(
   if (lineHashes === undefined || lineHashes.length !== countLines(written)) return null;
   const known = before.lines;
   if (hashScheme !== OWN_SCHEME || !everyLine(unread, (line) => known.at(line) !== undefined)) return null;
-  const replaced: readonly LineRange[] =
-    event.kind === 'edit' ? (editedLines(event)?.lines ?? []) : [[1, known.highest]];
-  const old: HashedLine[] = [];
-  for (const [start, end] of replaced) {
-    for (let line = start; line <= Math.min(end, known.highest); line++) {
-      const hash = known.at(line);
-      if (hash !== undefined) old.push([line, hash]);
-    }
-  }
-  const pairs = equalLines(
-    old,
-    Array.from(lineHashes, (hash, at): HashedLine => [at + 1, hash]),
-  );
+  const replaced = event.kind === 'edit' ? RangeSet.of(editedLines(event)?.lines ?? []) : null;
+  const old = hashedLines(known)?.filter(([line]) => replaced?.has(line) ?? true) ?? null;
+  const pairs = equalLines(old, hashedText(lineHashes));
   if (pairs === null) return null;
   const dropped = new RangeSet();
   everyLine(unread, (line) => {

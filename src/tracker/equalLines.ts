@@ -1,4 +1,5 @@
 import { diffArrays } from 'diff';
+import type { KnownLines } from './knownLines';
 
 /** A line and the hash of its text. */
 export type HashedLine = readonly [line: number, hash: number];
@@ -12,10 +13,10 @@ const MOST_EDITS = 1_000;
  * each side, in order. Null: too long, or too different.
  */
 export function equalLines(
-  before: readonly HashedLine[],
-  after: readonly HashedLine[],
+  before: readonly HashedLine[] | null,
+  after: readonly HashedLine[] | null,
 ): ReadonlyMap<number, number> | null {
-  if (before.length > MOST_LINES || after.length > MOST_LINES) return null;
+  if (before === null || after === null) return null;
   const parts = diffArrays(before.map(hashOf), after.map(hashOf), { maxEditLength: MOST_EDITS });
   if (parts === undefined) return null;
   const pairs = new Map<number, number>();
@@ -32,6 +33,16 @@ export function equalLines(
     if (!removed) atAfter += value.length;
   }
   return pairs;
+}
+
+/** The known lines of a text, in order; null: too many to be compared. */
+export function hashedLines(known: KnownLines): readonly HashedLine[] | null {
+  return known.known > MOST_LINES ? null : [...known];
+}
+
+/** The lines of a text that is known whole; null: too many to be compared. */
+export function hashedText(hashes: Uint32Array): readonly HashedLine[] | null {
+  return hashes.length > MOST_LINES ? null : Array.from(hashes, (hash, at): HashedLine => [at + 1, hash]);
 }
 
 function hashOf([, hash]: HashedLine): number {

@@ -137,7 +137,7 @@ export class FileLedger {
       }
     }
     if (before.authoredLost) after.authoredLost = true;
-    after.compared = before.compared;
+    after.incomparable = before.incomparable;
     after.exact = before.exact || !this.#hasOther(before, after);
   }
 

@@ -21,8 +21,10 @@ export class VersionLedger {
   authoredLost = false;
   /** Known from an earlier version, unchanged since. */
   carried: RangeSet | null = null;
-  /** What a diff finds of earlier versions is in {@link carried} already. */
-  compared = false;
+  /** What a diff finds of earlier versions is in {@link carried}, as of when so many lines of this one were known. */
+  compared = 0;
+  /** Earlier versions are too long, or too different, to be compared. */
+  incomparable = false;
   /** Nothing else that the actor knows of earlier versions holds for this one. */
   exact = false;
   /** Shown in part: lines that are longer than the tool shows. */

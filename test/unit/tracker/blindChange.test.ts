@@ -198,6 +198,16 @@ describe('after a change from outside', () => {
     expect(blindOf(world.edit(30, 1, ['x']))).toMatchObject({ uncertain: true });
   });
 
+  it('is seen again once more of the text is known', () => {
+    const world = new World();
+    world.read();
+    world.files.set('/f', ['new', ...text(100)]);
+    world.read(1, 5, { actor: 'sub' });
+    expect(blindOf(world.edit(30, 1, ['x']))).toMatchObject({ uncertain: true });
+    world.read(31, 60, { actor: 'sub' });
+    expect(blindOf(world.edit(50, 1, ['y']))).toBeUndefined();
+  });
+
   it('what the disk showed already is not held against the edit that made it', () => {
     const world = new World();
     world.read();
@@ -366,7 +376,7 @@ describe('against a naive oracle', () => {
           else world.prompt();
         }
       }),
-      { numRuns: 400 },
+      { numRuns: 200 },
     );
   });
 

@@ -234,7 +234,7 @@ describe('idle turns', () => {
           Array.from({ length: told }, () => 'idle-turns'),
         );
       }),
-      { numRuns: 300 },
+      { numRuns: 150 },
     );
   });
 });
