@@ -79,12 +79,12 @@ class Letter implements Question {
       stats.isFile() && stats.size <= LARGEST_ANSWER ? parseJson(readFileSync(file, 'utf8')) : undefined;
     this.isHeard = isObject(answer) && field(answer, 'v') === 1;
     this.verdict = parseVerdict(answer);
-    rmSync(file, { force: true });
+    rmSync(file, { force: true, recursive: true });
   }
 
   /** Takes it back where the window did not take it. */
   withdraw(): void {
-    if (this.verdict === null) rmSync(this.#path + LETTER.sent, { force: true });
+    if (!this.isHeard) rmSync(this.#path + LETTER.sent, { force: true });
   }
 
   end(isPassedOn: boolean): void {

@@ -1,11 +1,12 @@
 // Windows that do an agent no good: none of them may keep it waiting, and what none of them heard is kept.
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { makeEndpoint } from '../../../src/channel/endpoint';
-import { writeWindow } from '../../../src/channel/registry';
+import { processBirth } from '../../../src/channel/processBirth';
+import { lettersFolder, listWindows, writeWindow } from '../../../src/channel/registry';
 import { SpoolReader } from '../../../src/channel/spool';
 import { temporaryHome } from '../channel/temporaryHome';
 import { TestWindow } from '../channel/testWindow';
@@ -108,6 +109,72 @@ describe.skipIf(process.platform === 'win32')('an agent is not kept waiting', { 
     const { home, ws } = places();
     await openWindow(home, ws, '');
     const good = await TestWindow.open(home, { folders: [ws] });
+    good.verdict = { stop: { reason: 'enough' } };
+    const { stdout, delay } = await delayedRun(home, ws, (run) => run.stdout !== '');
+    expect(JSON.parse(stdout)).toMatchObject({ continue: false, stopReason: 'enough' });
+    expect(delay).toBeLessThan(MOST);
+  });
+});
+
+/** What a window's process does with its letters, as a script; `folder` is where they come. */
+const WITH_LETTERS = {
+  'does not look at its letters': '',
+  'takes letters and dies':
+    "watch(folder, (_, name) => { if (name.endsWith('.in')) { rmSync(folder + name); process.kill(process.pid, 'SIGKILL'); } })",
+  'answers letters with garbage':
+    "watch(folder, (_, name) => { if (name.endsWith('.in')) writeFileSync(folder + name.replace('.in', '.out'), '\\0{]'); })",
+  'answers letters with a flood':
+    "watch(folder, (_, name) => { if (name.endsWith('.in')) writeFileSync(folder + name.replace('.in', '.out'), 'x'.repeat(9e6)); })",
+  'answers letters with a folder':
+    "watch(folder, (_, name) => { if (name.endsWith('.in')) mkdirSync(folder + name.replace('.in', '.out')); })",
+} as const;
+
+/** One that takes letters, and connections only to be silent. */
+async function openWithLetters(home: string, ws: string, behaviour: string): Promise<ChildProcess> {
+  const folder = lettersFolder(home, ID);
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const script = `const { watch, rmSync, writeFileSync, mkdirSync } = require('node:fs');
+    const folder = process.argv[1] + '/'; ${behaviour}; setInterval(() => {}, 1e6); console.log('ready');`;
+  const child = spawn(process.execPath, ['-e', script, folder], { stdio: ['ignore', 'pipe', 'ignore'] });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  await new Promise((resolve) => child.stdout.once('data', resolve));
+  const { pid = 0 } = child;
+  const entry = { id: ID, pid, host: hostname(), folders: [ws], roots: [], born: processBirth(pid) ?? '' };
+  writeWindow(home, { ...entry, endpoint: join(home, 'nobody.sock'), token: 't', startedAt: 0 });
+  return child;
+}
+
+describe.skipIf(process.platform !== 'linux')('an agent is not kept waiting', { timeout: 120_000 }, () => {
+  it.each(Object.entries(WITH_LETTERS))('by a window that %s', async (_, behaviour) => {
+    const { home, ws } = places();
+    await openWithLetters(home, ws, behaviour);
+    await expectHarmless(home, ws);
+    expect(readdirSync(lettersFolder(home, ID)).filter((name) => /\.(?:in|tmp)$/.test(name))).toEqual([]);
+  });
+
+  it('by one that is gone, though another process has its number', async () => {
+    const { home, ws } = places();
+    await openWithLetters(home, ws, '');
+    const [entry] = listWindows(home);
+    if (entry === undefined) throw new Error('no window');
+    writeWindow(home, { ...entry, pid: process.pid });
+    await expectHarmless(home, ws);
+    expect(readdirSync(lettersFolder(home, ID))).toEqual([]);
+  });
+
+  it('by one whose letters somebody cleaned up: it is asked over its socket', async () => {
+    const { home, ws } = places();
+    const window = await TestWindow.open(home, { folders: [ws] }, true);
+    rmSync(lettersFolder(home, window.entry.id), { recursive: true });
+    window.verdict = { stop: { reason: 'enough' } };
+    const { stdout } = await runCompanion({ home, input: payload(ws) });
+    expect(JSON.parse(stdout)).toMatchObject({ continue: false });
+  });
+
+  it('by one of those that hang, and hears the one that has something to say', async () => {
+    const { home, ws } = places();
+    await openWithLetters(home, ws, '');
+    const good = await TestWindow.open(home, { folders: [ws] }, true);
     good.verdict = { stop: { reason: 'enough' } };
     const { stdout, delay } = await delayedRun(home, ws, (run) => run.stdout !== '');
     expect(JSON.parse(stdout)).toMatchObject({ continue: false, stopReason: 'enough' });

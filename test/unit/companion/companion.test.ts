@@ -184,6 +184,23 @@ describe.each(WAYS)('the companion, by %s', { timeout: 120_000 }, (way) => {
     expect(window.heard).toMatchObject([{ call: 'c1', events: [] }]);
   });
 
+  it('tells of the call, and passes on a stop, though an update took its parts away', async () => {
+    const { home, ws } = places();
+    const window = await openWindow(home, { folders: [ws] });
+    const run = (over: object) =>
+      runCompanion({ home, input: payload(ws, over), without: ['reads', 'tools', 'shell'] });
+    expect(await run({})).toEqual(QUIET);
+    expect(window.heard).toMatchObject([{ moment: 'after-call', call: 'c1', events: [] }]);
+    window.verdict = stop;
+    expect(JSON.parse((await run({ tool_name: 'Bash' })).stdout)).toMatchObject({ continue: false });
+  });
+
+  it('succeeds where an update took the part away that connections need', async () => {
+    const { home, ws } = places();
+    await TestWindow.open(home, { folders: [ws] });
+    expect(await runCompanion({ home, input: payload(ws, before), without: ['sockets'] })).toEqual(QUIET);
+  });
+
   it('succeeds where the home is none', async () => {
     const { home, ws } = places();
     writeFileSync(home, 'a file');

@@ -1,8 +1,8 @@
 // The companion as its own process, as an agent's hook runs it.
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { build } from 'esbuild';
 import { afterAll } from 'vitest';
 import { companionParts } from '../../../scripts/lib/companion-parts.mjs';
@@ -69,6 +69,18 @@ export interface RunOptions {
   readonly isHasty?: boolean;
   /** Reads nothing of what is printed: the pipe is closed. */
   readonly isDeaf?: boolean;
+  /** Parts that are not there. */
+  readonly without?: readonly string[];
+}
+
+/** A copy of a companion that lacks some of its parts. */
+function copyWithout(companion: string, parts: readonly string[]): string {
+  const copy = mkdtempSync(join(folder, 'copy-'));
+  cpSync(dirname(companion), copy, {
+    recursive: true,
+    filter: (name) => !parts.some((part) => basename(name).startsWith(`companion-${part}-`)),
+  });
+  return join(copy, basename(companion));
 }
 
 export function runCompanion({
@@ -79,9 +91,11 @@ export function runCompanion({
   keepsOpen,
   isDeaf,
   isHasty,
+  without,
 }: RunOptions): Promise<Run> {
   return new Promise((resolve, reject) => {
-    const file = isHasty ? files.hasty : files.patient;
+    const built = isHasty ? files.hasty : files.patient;
+    const file = without ? copyWithout(built, without) : built;
     const { PATH = '' } = process.env;
     const TOOK = join(folder, `${++runs}.took`);
     const own = { PATH, READ_COVERAGE_HOME: home, TOOK };

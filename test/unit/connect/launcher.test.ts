@@ -3,6 +3,7 @@ import { chmodSync, existsSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { companionFileIn } from '../../../src/channel/companionFile';
+import { companionCommand } from '../../../src/connect/companionCommand';
 import { launcherIn, refreshLauncher, writeLauncher } from '../../../src/connect/launcher';
 import { put, temporaryFolder } from './folders';
 
@@ -26,6 +27,24 @@ describe('the launcher', () => {
       env: { ...process.env, NODE_OPTIONS: '--inspect' },
     });
     expect(told).toBe(`${runtime}|${companionFileIn(folder)} claude-code|${folder}|1||payload\n`);
+  });
+
+  it('is what the shell of an agent becomes, by the line that settings hold', async () => {
+    const folder = join(temporaryFolder(), "it's $HOME");
+    const runtime = put(join(folder, 'my node'), TELLS, 0o755);
+    put(companionFileIn(folder), '');
+    const runtimes = { nodes: [runtime], editor: '/none' };
+    const line = companionCommand('claude-code', folder, runtimes, 'linux');
+    const run = () => spawnSync('/bin/sh', ['-c', line], { input: 'payload', encoding: 'utf8' });
+    // No file, no failure: an agent takes some of them for a refusal.
+    expect(run()).toMatchObject({ status: 0, stdout: '', stderr: '' });
+    await writeLauncher(folder, runtimes);
+    const told = `${runtime}|${companionFileIn(folder)} claude-code|${folder}|1||payload\n`;
+    expect(run()).toMatchObject({ status: 0, stdout: told, stderr: '' });
+    chmodSync(launcherIn(folder), 0o644);
+    expect(run()).toMatchObject({ status: 0, stdout: told });
+    rmSync(runtime);
+    expect(run()).toMatchObject({ status: 0, stdout: '', stderr: '' });
   });
 
   it('does nothing, and succeeds, where nothing can run or there is nothing to run', async () => {
