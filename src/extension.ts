@@ -1,6 +1,7 @@
 import { dirname, join } from 'node:path';
 import { type Disposable, type ExtensionContext, ExtensionMode } from 'vscode';
 import { MarkedShare } from './editor/activeShare';
+import { Calibrate } from './editor/calibrate';
 import { ChangedFiles } from './editor/changedFiles';
 import { createChannel } from './editor/channel/createChannel';
 import { registerCommands } from './editor/commands';
@@ -18,9 +19,11 @@ import { Following } from './editor/following';
 import { goToRepeat } from './editor/goToRepeat';
 import { Marks } from './editor/marks/marks';
 import { showMenu } from './editor/menu';
+import { NotALoop } from './editor/notALoop';
+import { QuietFiles } from './editor/quietFiles';
 import { SessionChoice } from './editor/sessionChoice';
 import { showReads } from './editor/showReads';
-import { onStatusChange } from './editor/status';
+import { currentStatus, onStatusChange } from './editor/status';
 import { StatusBar } from './editor/statusBar';
 import { createStopping } from './editor/stopping/stopping';
 import type { TestAccess } from './editor/testAccess';
@@ -48,7 +51,14 @@ export function activate(context: ExtensionContext): ReadCoverageApi {
 
   const log = own(new FindingsLog());
   const configuration = own(new Configuration());
-  const service = own(new CoverageService(configuration, log));
+  const paths = new CanonicalPaths({ now: Date.now, lifetime: PATHS_BELIEVED });
+  const canonical = (path: string) => paths.resolve(path);
+  const quiet = own(
+    new QuietFiles(configuration, paths, context.workspaceState, (error) =>
+      log.failure('It cannot be told which files are quiet', error),
+    ),
+  );
+  const service = own(new CoverageService(configuration, quiet, log));
   const choice = own(new SessionChoice(service, context.workspaceState));
   const firstRun = own(new FirstRun(configuration, context.workspaceState));
   const episodes = new Episodes();
@@ -58,8 +68,6 @@ export function activate(context: ExtensionContext): ReadCoverageApi {
     known ??= installationHasherSync();
     return known;
   };
-  const paths = new CanonicalPaths({ now: Date.now, lifetime: PATHS_BELIEVED });
-  const canonical = (path: string) => paths.resolve(path);
 
   const marks = own(
     new Marks({
@@ -81,6 +89,12 @@ export function activate(context: ExtensionContext): ReadCoverageApi {
   const stopping = own(
     createStopping({ service, configuration, episodes, log, canonical, memory: context.workspaceState }),
   );
+  const notALoop = new NotALoop({
+    service,
+    quiet,
+    episodes,
+    failed: (error) => log.failure('A mark could not be taken back', error),
+  });
   const threshold = own(
     new Threshold({
       service,
@@ -91,12 +105,15 @@ export function activate(context: ExtensionContext): ReadCoverageApi {
       automatic: stopping.automatic,
       actions: {
         stopAgent: (session) => stopping.stopAgent.run(session),
-        showReads: (session, actor) => showReads(service, canonical, session, actor),
+        showReads: (session, actor) => showReads({ service, canonical, notALoop }, session, actor),
+        notALoop: (session, path) => notALoop.say(session, path),
       },
     }),
   );
 
   const extensionFolder = context.extensionPath;
+  const editorFolder = dirname(dirname(context.globalStorageUri.fsPath));
+  const rows = new WorkerRowStore(join(extensionFolder, 'dist', 'rows.cjs'));
   const following = own(
     new Following({
       service,
@@ -105,8 +122,8 @@ export function activate(context: ExtensionContext): ReadCoverageApi {
       hasher,
       paths,
       log,
-      editorFolder: dirname(dirname(context.globalStorageUri.fsPath)),
-      rows: new WorkerRowStore(join(extensionFolder, 'dist', 'rows.cjs')),
+      editorFolder,
+      rows,
     }),
   );
   own(new ChangedFiles(service, paths, (path) => following.documentChanged(path)));
@@ -125,6 +142,8 @@ export function activate(context: ExtensionContext): ReadCoverageApi {
   );
   const connecting = own(createConnecting(extensionFolder, channel, log));
 
+  const calibrate = own(new Calibrate({ configuration, quiet, firstRun, hasher, rows, log, editorFolder }));
+
   const share = own(new MarkedShare(marks));
   const sources = {
     service,
@@ -133,6 +152,7 @@ export function activate(context: ExtensionContext): ReadCoverageApi {
     episodes,
     stops: stopping.control,
     share,
+    quiet,
     connectionOf: channel.connectionOf,
   };
   const statusBar = own(
@@ -167,6 +187,11 @@ export function activate(context: ExtensionContext): ReadCoverageApi {
         nextRepeat: () => goToRepeat(marks, 'next'),
         previousRepeat: () => goToRepeat(marks, 'previous'),
         whyNothing: () => showWhyNothing(why),
+        quietFiles: async () => {
+          const { session } = currentStatus(sources);
+          if (session !== undefined) await notALoop.choose(session);
+        },
+        calibrate: () => calibrate.run(),
         showLog: () => log.show(),
         showMenu: () => showMenu(sources, threshold, canResume()),
       },
@@ -190,6 +215,7 @@ export function activate(context: ExtensionContext): ReadCoverageApi {
       followed: () => following.state(),
       stop: (session) => stopping.control.of(session),
       notifications,
+      notALoop: (session, path) => notALoop.say(session, path),
       wasAsked: () => firstRun.wasAsked,
       connection: (session) => channel.connectionOf(session),
       deafness: () => channel.deafness(),

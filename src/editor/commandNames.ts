@@ -10,6 +10,8 @@ export const COMMANDS = {
   nextRepeat: 'readCoverage.nextRepeat',
   previousRepeat: 'readCoverage.previousRepeat',
   whyNothing: 'readCoverage.whyNothing',
+  quietFiles: 'readCoverage.quietFiles',
+  calibrate: 'readCoverage.calibrate',
   showLog: 'readCoverage.showLog',
   showMenu: 'readCoverage.showMenu',
 } as const;

@@ -1,4 +1,4 @@
-import { type Disposable, EventEmitter } from 'vscode';
+import { Disposable, EventEmitter } from 'vscode';
 import type { IngestedEvent } from '../ingest/ingest';
 import { Pace } from '../ingest/pace';
 import { Generations } from '../text/generations';
@@ -6,6 +6,7 @@ import type { Told } from '../tracker/ahead';
 import type { AgentEvent } from '../tracker/event';
 import { MOST_FILES, MOST_SESSIONS } from '../tracker/limits';
 import { LiveTracker } from '../tracker/liveTracker';
+import type { TrackerSettings } from '../tracker/settings';
 import type {
   Applied,
   FileCoverage,
@@ -20,6 +21,7 @@ import { ChangeBatch, type CoverageChange } from './changeBatch';
 import type { Configuration } from './configuration';
 import type { FindingsLog } from './findingsLog';
 import { Liveness } from './liveness';
+import type { QuietFiles } from './quietFiles';
 
 /** How often it is looked whether a session has fallen silent, ms. */
 const CLOCK = 15_000;
@@ -44,8 +46,9 @@ export class CoverageService implements TrackerView, Disposable {
   readonly #pace = new Pace();
   readonly #liveness = new Liveness();
   readonly #configuration: Configuration;
+  readonly #quiet: QuietFiles;
   readonly #log: FindingsLog;
-  readonly #listener: Disposable;
+  readonly #listeners: Disposable;
   readonly #clock: NodeJS.Timeout;
   /** Where each session was found: the first file that told of it. */
   #origins = new Generations<SessionKey, string>(2 * MOST_SESSIONS);
@@ -62,15 +65,19 @@ export class CoverageService implements TrackerView, Disposable {
   /** Everything was forgotten and is about to be read back. */
   readonly onDidForget = this.#forgot.event;
 
-  constructor(configuration: Configuration, log: FindingsLog) {
+  constructor(configuration: Configuration, quiet: QuietFiles, log: FindingsLog) {
     this.#configuration = configuration;
+    this.#quiet = quiet;
     this.#log = log;
-    this.#tracker = new LiveTracker(configuration.tracker());
-    this.#listener = configuration.onDidChange((names) => {
-      if ([...names].some((name) => name.startsWith('levels.') || JUDGING.has(name))) {
-        this.#tracker.configure(configuration.tracker());
-      }
-    });
+    this.#tracker = new LiveTracker(this.#settings());
+    this.#listeners = Disposable.from(
+      configuration.onDidChange((names) => {
+        if ([...names].some((name) => name.startsWith('levels.') || JUDGING.has(name))) {
+          this.#tracker.configure(this.#settings());
+        }
+      }),
+      quiet.onDidChange(() => this.#forgiveQuiet()),
+    );
     this.#clock = setInterval(() => this.#noticeSilence(), CLOCK);
   }
 
@@ -101,7 +108,7 @@ export class CoverageService implements TrackerView, Disposable {
   forget(): void {
     const paths = Array.from(this.#paths, ([path]) => path);
     for (const { key } of this.sessions()) this.#batch.add(key, paths);
-    this.#tracker = new LiveTracker(this.#configuration.tracker());
+    this.#tracker = new LiveTracker(this.#settings());
     this.#sessions = undefined;
     this.#liveness.clear();
     this.#origins = new Generations(2 * MOST_SESSIONS);
@@ -123,6 +130,12 @@ export class CoverageService implements TrackerView, Disposable {
   /** Levels count from here on: a person snoozed or resumed. */
   rearm(session: SessionKey, actor?: string): void {
     this.#tracker.rearm(session, actor);
+    this.#touch(session);
+  }
+
+  /** Reads of a file were no loop: what they raised is at 0 again. */
+  forgive(session: SessionKey, path: string): void {
+    this.#tracker.forgive(session, path);
     this.#touch(session);
   }
 
@@ -167,6 +180,20 @@ export class CoverageService implements TrackerView, Disposable {
     return this.#tracker.findings(session);
   }
 
+  #settings(): TrackerSettings {
+    const isQuiet = (session: SessionKey, path: string) => this.#quiet.why(session, path) !== undefined;
+    return { ...this.#configuration.tracker(), isQuiet };
+  }
+
+  /** Files of sessions at work that are quiet now: what they have raised so far was no loop. */
+  #forgiveQuiet(): void {
+    for (const { key } of this.liveSessions()) {
+      for (const { path, redundantReads } of this.files(key)) {
+        if (redundantReads > 0 && this.#quiet.why(key, path) !== undefined) this.forgive(key, path);
+      }
+    }
+  }
+
   #apply(ingested: IngestedEvent): Told | undefined {
     const { event, live, origin } = ingested;
     try {
@@ -201,7 +228,7 @@ export class CoverageService implements TrackerView, Disposable {
 
   dispose(): void {
     clearInterval(this.#clock);
-    this.#listener.dispose();
+    this.#listeners.dispose();
     this.#batch.dispose();
     this.#changed.dispose();
     this.#happened.dispose();

@@ -17,6 +17,11 @@ export class FindingsLog implements Disposable {
     else this.#channel.info(row);
   }
 
+  /** What would have been done about a finding, had a person not said that it is only to be noted. */
+  wouldHaveStopped(finding: Finding): void {
+    this.#channel.warn(`Would have stopped: ${findingRow(finding, true)}`);
+  }
+
   /** A state of a stop, as one JSON line. */
   stop({ id, scope, state, via, problems, reason }: StopRequest): void {
     const { agent, session, actor } = scope;

@@ -2,6 +2,7 @@ import { commands, l10n, type QuickPickItem, window, workspace } from 'vscode';
 import { COMMANDS } from './commandNames';
 import { inLabel } from './names';
 import { currentStatus, type StatusSources } from './status';
+import { quietInWords } from './statusBar';
 import { stopStateInWords } from './stopping/stopStateInWords';
 import type { Threshold } from './threshold';
 
@@ -15,7 +16,7 @@ export async function showMenu(
   threshold: Threshold,
   canResume: boolean,
 ): Promise<void> {
-  const { kind, stop } = currentStatus(sources);
+  const { kind, stop, quietFiles } = currentStatus(sources);
   const command = (label: string, id: string, detail = ''): Entry => ({
     label,
     detail,
@@ -47,6 +48,13 @@ export async function showMenu(
       command(l10n.t('$(list-selection) Choose Session…'), COMMANDS.chooseSession),
       command(l10n.t('$(comment) Explain Line'), COMMANDS.explainLine),
       command(l10n.t('$(eye-closed) Toggle Marks'), COMMANDS.toggleMarks),
+      command(
+        l10n.t('$(bell-slash) Quiet Files…'),
+        COMMANDS.quietFiles,
+        quietFiles > 0
+          ? quietInWords(quietFiles)
+          : l10n.t('Files whose repeated reads are no loop in this session.'),
+      ),
     );
   }
   if (threshold.isMuted) {
@@ -58,6 +66,7 @@ export async function showMenu(
   }
   entries.push(
     command(l10n.t('$(question) Why Is Nothing Shown?'), COMMANDS.whyNothing),
+    command(l10n.t('$(graph) Calibrate Thresholds…'), COMMANDS.calibrate),
     command(l10n.t('$(output) Show Log'), COMMANDS.showLog),
     {
       label: l10n.t('$(gear) Open Settings'),

@@ -35,6 +35,8 @@ export function sayNote(note: string): string {
       return l10n.t('the file had changed, perhaps by a command of the agent');
     case NOTES.failedBefore:
       return l10n.t('it failed the same way before');
+    case NOTES.quiet:
+      return l10n.t('the file is quiet: not counted');
     default:
       return shown(note);
   }

@@ -29,6 +29,8 @@ export interface Settings extends Readonly<Record<AgentSetting, 'ask' | 'show' |
   readonly 'stop.command': string;
   /** What an agent is told that reads for nothing. */
   readonly nudge: 'off' | 'context' | 'deny';
+  /** Files whose reads for nothing raise nothing: globs relative to each workspace folder. */
+  readonly 'quiet.files': readonly string[];
   /** Globs relative to each workspace folder. */
   readonly 'log.files': readonly string[];
 }
@@ -84,6 +86,7 @@ export const CHECKS: { readonly [K in SettingName]: Check<Settings[K]> } = {
   onThreshold: oneOf('ask', 'stop', 'observe'),
   'stop.command': text(200),
   nudge: oneOf('off', 'context', 'deny'),
+  'quiet.files': texts([], 100, 200),
   'log.files': texts(['.read-coverage/*.jsonl'], 50, 200),
   'agents.claudeCode': oneOf('ask', 'show', 'never'),
   'agents.codex': oneOf('ask', 'show', 'never'),

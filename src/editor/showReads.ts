@@ -1,7 +1,9 @@
-import { l10n, type QuickPickItem, window } from 'vscode';
+import { l10n, type QuickInputButton, type QuickPickItem, ThemeIcon, window } from 'vscode';
 import type { ReadRecord, SessionKey } from '../tracker/views';
 import type { CoverageService } from './coverageService';
 import { inLabel, placeOf } from './names';
+import type { NotALoop } from './notALoop';
+import { sayNote } from './noteWords';
 import { openPlace } from './openPlace';
 
 /** More reads than this are not listed. */
@@ -11,33 +13,60 @@ interface ReadItem extends QuickPickItem {
   readonly read: ReadRecord;
 }
 
-/** Lists an actor's last reads, newest first; choosing one opens its place. */
+export interface ShowReadsParts {
+  readonly service: CoverageService;
+  readonly canonical: (path: string) => Promise<string>;
+  readonly notALoop: NotALoop;
+}
+
+/**
+ * Lists an actor's last reads, newest first. Choosing one opens its place; the button of one without a new line says that
+ * its file is no loop.
+ */
 export async function showReads(
-  service: CoverageService,
-  canonical: (path: string) => Promise<string>,
+  { service, canonical, notALoop }: ShowReadsParts,
   session: SessionKey,
   actor: string,
 ): Promise<void> {
-  const reads = service.reads(session, { actor }).slice(-MOST).reverse();
-  const picked = await window.showQuickPick(reads.map(itemOf), {
-    title: l10n.t('Reads of {actor}, newest first', { actor: inLabel(actor) }),
-    matchOnDescription: true,
-  });
-  if (picked) await openPlace(picked.read.path, picked.read.returned, canonical);
+  const list = window.createQuickPick<ReadItem>();
+  list.title = l10n.t('Reads of {actor}, newest first', { actor: inLabel(actor) });
+  list.matchOnDescription = true;
+  list.items = service.reads(session, { actor }).slice(-MOST).reverse().map(itemOf);
+  const chosen = await new Promise<{ readonly read: ReadRecord; readonly isQuiet: boolean } | undefined>(
+    (settle) => {
+      list.onDidTriggerItemButton(({ item }) => settle({ read: item.read, isQuiet: true }));
+      list.onDidAccept(() => {
+        const [item] = list.selectedItems;
+        settle(item && { read: item.read, isQuiet: false });
+      });
+      list.onDidHide(() => settle(undefined));
+      list.show();
+    },
+  );
+  list.dispose();
+  if (chosen === undefined) return;
+  const { path, returned } = chosen.read;
+  if (chosen.isQuiet) await notALoop.say(session, path);
+  else await openPlace(path, returned, canonical);
 }
 
 function itemOf(read: ReadRecord): ReadItem {
   const time = read.time === null ? '' : new Date(read.time).toLocaleTimeString();
-  const gain =
-    read.progress === 'no-progress'
-      ? l10n.t('no new line')
-      : read.progress === 'failed'
-        ? l10n.t('failed')
-        : l10n.t('{count} new lines', { count: read.newLines });
-  const mark = read.progress === 'no-progress' ? '$(history) ' : '';
+  const isRepeat = read.progress === 'no-progress';
+  const gain = isRepeat
+    ? l10n.t('no new line')
+    : read.progress === 'failed'
+      ? l10n.t('failed')
+      : l10n.t('{count} new lines', { count: read.newLines });
+  const button: QuickInputButton = {
+    iconPath: new ThemeIcon('bell-slash'),
+    tooltip: l10n.t('Not a loop: reads of this file do not count in this session'),
+  };
+  const said = [gain, read.uncertain ? l10n.t('uncertain') : '', ...read.notes.map(sayNote), time];
   return {
-    label: mark + inLabel(placeOf(read.path, read.returned)),
-    description: [gain, read.uncertain ? l10n.t('uncertain') : '', time].filter(Boolean).join(' · '),
+    label: (isRepeat ? '$(history) ' : '') + inLabel(placeOf(read.path, read.returned)),
+    description: inLabel(said.filter(Boolean).join(' · ')),
+    buttons: isRepeat ? [button] : [],
     read,
   };
 }

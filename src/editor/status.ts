@@ -6,6 +6,7 @@ import type { Configuration } from './configuration';
 import type { CoverageService } from './coverageService';
 import { type Endangered, formatCounter, levelOf, mostEndangered, shownThreshold } from './danger';
 import type { Episodes } from './episodes';
+import type { QuietFiles } from './quietFiles';
 import type { SessionChoice } from './sessionChoice';
 import type { StopControl } from './stopping/stopControl';
 
@@ -29,6 +30,10 @@ export interface Status {
   readonly alarm: boolean;
   readonly share: number | undefined;
   readonly stop: StopRequest | undefined;
+  /** The session that is told of. */
+  readonly session: SessionKey | undefined;
+  /** Files that a person said are no loop in that session. */
+  readonly quietFiles: number;
 }
 
 export interface StatusSources {
@@ -38,12 +43,13 @@ export interface StatusSources {
   readonly episodes: Episodes;
   readonly stops: StopControl;
   readonly share: ActiveShare;
+  readonly quiet: QuietFiles;
   /** How a session is connected, if it is. */
   readonly connectionOf: (session: SessionKey) => Connection | undefined;
 }
 
 export function currentStatus(sources: StatusSources): Status {
-  const { service, configuration, episodes, stops, share } = sources;
+  const { service, configuration, episodes, stops, share, quiet } = sources;
   const live = service.liveSessions();
   const alarmed = live.filter(({ key }) => episodes.isOpen(key));
   const endangered = mostEndangered(alarmed.length > 0 ? alarmed : live);
@@ -59,17 +65,20 @@ export function currentStatus(sources: StatusSources): Status {
     alarm: alarmed.length > 0,
     share: share.ofActiveFile(),
     stop: key && stops.of(key),
+    session: key,
+    quietFiles: key === undefined ? 0 : quiet.markedIn(key).length,
   };
 }
 
 /** Calls `update` whenever the status may be another. */
 export function onStatusChange(sources: StatusSources, update: () => void): readonly Disposable[] {
-  const { service, choice, configuration, stops, share } = sources;
+  const { service, choice, configuration, stops, share, quiet } = sources;
   return [
     service.onDidChange(update),
     choice.onDidChange(update),
     configuration.onDidChange(update),
     stops.onDidChange(update),
     share.onDidChange(update),
+    quiet.onDidChange(update),
   ];
 }

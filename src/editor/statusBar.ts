@@ -94,6 +94,7 @@ export class StatusBar implements Disposable {
         lines.push(`${l10n.t('Last reads without a new line:')}${list.join('')}`);
       }
     }
+    if (status.quietFiles > 0) lines.push(quietInWords(status.quietFiles));
     if (status.stop) lines.push(shownInMarkdown(stopStateInWords(status.stop)));
     const followed = this.#followed().map((line) => `\n- ${shownInMarkdown(line)}`);
     if (followed.length > 0) lines.push(`${l10n.t('Followed:')}${followed.join('')}`);
@@ -104,6 +105,13 @@ export class StatusBar implements Disposable {
     this.#listeners.dispose();
     this.#item.dispose();
   }
+}
+
+/** How many files a person said are no loop. */
+export function quietInWords(files: number): string {
+  return files === 1
+    ? l10n.t('One file is quiet in this session.')
+    : l10n.t('{count} files are quiet in this session.', { count: files });
 }
 
 function textOf({ kind, counter, alarm, level, share, stop }: Status): string {

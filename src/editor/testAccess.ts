@@ -21,6 +21,8 @@ export interface TestAccess {
   stop(session: SessionKey): StopRequest | undefined;
   /** Texts of the notifications at the stop level so far. */
   readonly notifications: readonly string[];
+  /** What “Not a loop” does. */
+  notALoop(session: SessionKey, path: string): Promise<void>;
   /** How a session is connected. */
   connection(session: SessionKey): Connection | undefined;
   /** Why this window hears no hooks. */

@@ -1,5 +1,5 @@
 import { type Disposable, EventEmitter, l10n, type Memento, window, workspace } from 'vscode';
-import type { ReadRecord, SessionKey, SessionSummary } from '../tracker/views';
+import type { Finding, ReadRecord, SessionKey, SessionSummary } from '../tracker/views';
 import type { Configuration } from './configuration';
 import type { CoverageService, Happening } from './coverageService';
 import type { Episodes } from './episodes';
@@ -15,6 +15,7 @@ const MOST_QUESTIONS = 5;
 export interface ThresholdActions {
   stopAgent(session: SessionKey): Promise<void>;
   showReads(session: SessionKey, actor: string): Promise<void>;
+  notALoop(session: SessionKey, path: string): Promise<void>;
 }
 
 export interface ThresholdParts {
@@ -62,18 +63,17 @@ export class Threshold implements Disposable {
     if (!read || !live) return;
     const session = this.#parts.service.session(applied.session);
     if (!session) return;
-    this.#reached(session, read).catch((error: unknown) =>
+    const finding = applied.findings.find(({ level }) => level === 'stop');
+    this.#reached(session, read, finding).catch((error: unknown) =>
       this.#parts.log.failure('The stop level was reached, and that could not be told', error),
     );
   }
 
-  async #reached(session: SessionSummary, read: ReadRecord): Promise<void> {
+  /** @param finding that told of the level: the evidence */
+  async #reached(session: SessionSummary, read: ReadRecord, finding: Finding | undefined): Promise<void> {
     const policy = this.#parts.configuration.get('onThreshold');
-    const who = `${session.agent} ${shortId(session.session)}, ${read.actor}`;
     if (policy === 'observe') {
-      this.#parts.log.note(
-        `Would have stopped ${JSON.stringify(who)} after ${read.stopStreak} reads without a new line.`,
-      );
+      if (finding !== undefined) this.#parts.log.wouldHaveStopped(finding);
       return;
     }
     // Nothing stops an agent on the word of a workspace that nobody trusts.
@@ -95,9 +95,10 @@ export class Threshold implements Disposable {
     );
     const stop = l10n.t('Stop agent');
     const show = l10n.t('Show reads');
+    const noLoop = l10n.t('Not a loop');
     const snooze = l10n.t('Snooze');
     const never = l10n.t("Don't show again");
-    const choices = workspace.isTrusted ? [stop, show, snooze, never] : [show, snooze, never];
+    const choices = workspace.isTrusted ? [stop, show, noLoop, snooze, never] : [show, noLoop, snooze, never];
     this.#asking.set(session.key, session.source);
     this.#notified.fire(message);
     let picked: string | undefined;
@@ -108,6 +109,7 @@ export class Threshold implements Disposable {
     }
     if (picked === stop) await this.#parts.actions.stopAgent(session.key);
     else if (picked === show) await this.#parts.actions.showReads(session.key, read.actor);
+    else if (picked === noLoop) await this.#parts.actions.notALoop(session.key, read.path);
     else if (picked === snooze) this.snooze(session.key, read.actor);
     else if (picked === never) await this.#mute();
   }

@@ -11,8 +11,13 @@ import type { FoundSession, TranscriptLocation, TranscriptPlace } from './transc
 import type { RefusedLog, WorkspaceLog, WorkspaceLogs } from './workspaceLogs';
 
 /** Which sessions of the past are read without being asked for: the newest ones, as far as they are not too large. */
-const HISTORY_SESSIONS = 20;
-const HISTORY_BYTES = 128 * 1024 * 1024;
+export interface History {
+  /** Of each agent. */
+  readonly sessions: number;
+  readonly bytes: number;
+}
+
+const RECENT: History = { sessions: 20, bytes: 128 * 1024 * 1024 };
 
 export interface DiscoveryOptions {
   readonly formats: Formats;
@@ -23,6 +28,7 @@ export interface DiscoveryOptions {
   readonly locations: readonly TranscriptLocation[];
   readonly rows?: RowStore | undefined;
   readonly logs: WorkspaceLogs;
+  readonly history?: History | undefined;
 }
 
 /** Finds what is to be followed: workspace logs, and the sessions of agents that keep their transcripts elsewhere. */
@@ -132,11 +138,12 @@ export class Discovery {
   }
 
   async #lookForSessions(location: TranscriptLocation, listed: Map<string, ListedSession>): Promise<void> {
+    const history = this.#options.history ?? RECENT;
     let bytes = 0;
     for (const [rank, session] of (await location.scan()).entries()) {
       bytes += session.bytes;
       const key = keyOf(location.agent, session.id);
-      const isRecent = rank === 0 || (rank < HISTORY_SESSIONS && bytes <= HISTORY_BYTES);
+      const isRecent = rank === 0 || (rank < history.sessions && bytes <= history.bytes);
       const hasGrown = session.modified > (this.#listed.get(key)?.modified ?? session.modified);
       const isWanted = isRecent || hasGrown || this.#isActive(session.modified) || this.#asked.has(key);
       const followed =

@@ -4,7 +4,7 @@ import type { AgentEvent, DiskEvidence } from '../tracker/event';
 import { CanonicalPaths } from './canonicalPath';
 import { completeEvent } from './completeEvent';
 import type { IngestState } from './diagnostics';
-import { Discovery } from './discovery';
+import { Discovery, type History } from './discovery';
 import { DiskEvidenceFinder } from './diskEvidence';
 import { FolderWatch } from './folderWatch';
 import type { FoundEvent } from './followed';
@@ -52,6 +52,8 @@ export interface IngestOptions {
   readonly onFault: (fault: unknown) => void;
   /** Missing: databases are not read. Whoever gives it disposes of it. */
   readonly rows?: RowStore;
+  /** How much of the past is read without being asked for. */
+  readonly history?: History;
   readonly now?: () => number;
   readonly env?: NodeJS.ProcessEnv;
   readonly home?: string;
@@ -232,6 +234,7 @@ export class Ingest {
       rows,
       locations: transcriptLocations(formats.adapters, agents, surroundings),
       logs: new WorkspaceLogs(folders, logPatterns),
+      history: this.#options.history,
     });
     return this.#discovery;
   }
