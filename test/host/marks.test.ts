@@ -370,7 +370,7 @@ describe('marks', () => {
     const { document } = await open(await write('why.txt', text));
     deepEqual(await marks.explainDocument(document), { kind: 'no-coverage', path: document.uri.fsPath });
     know(document.uri, version(text, []));
-    deepEqual(await marks.explainDocument(document), { kind: 'nothing-given' });
+    deepEqual(await marks.explainDocument(document), { kind: 'nothing-given', reads: ['not-read'] });
     know(document.uri, version(text, [segment(1, 2)], { lines: knowledge(''), totalLines: null }));
     deepEqual(await marks.explainDocument(document), { kind: 'unprovable' });
     know(document.uri, version('another\n', [segment(1, 1)]));

@@ -2,6 +2,7 @@ import { commands, l10n, type TextDocument } from 'vscode';
 import { formatRanges } from '../../text/ranges';
 import { COMMANDS } from '../commandNames';
 import type { DocumentExplanation } from '../marks/documentExplanation';
+import type { NoLine } from '../marks/nothingDrawn';
 import { inLabel, relativePath } from '../names';
 import type { Answer, Fix } from './answer';
 
@@ -46,12 +47,15 @@ export function fileAnswer(document: TextDocument, explanation: DocumentExplanat
       };
     case 'nothing-given':
       return {
-        text: l10n.t('{name}: no line of this version was given.', { name }),
-        detail: l10n.t('Its lines are not known, or were given of another version only.'),
+        text: l10n.t('{name}: no line of it is known to have been given.', { name }),
+        detail: explanation.reads.map(noLineInWords).join(' '),
       };
-    case 'reading':
-    case 'checking':
-      return { text: l10n.t('{name}: the text is being compared with what was read. Ask again.', { name }) };
+    case 'not-compared':
+      return {
+        text: l10n.t('{name}: the text could not be compared with what was read.', { name }),
+        detail: l10n.t('Ask again; the log tells what failed.'),
+        fix: run(l10n.t('Show the log'), COMMANDS.showLog),
+      };
     case 'line-ends':
       return {
         text: l10n.t('{name}: nothing can be marked, since its lines are counted differently.', { name }),
@@ -62,13 +66,41 @@ export function fileAnswer(document: TextDocument, explanation: DocumentExplanat
     case 'other-version':
       return {
         text: l10n.t('{name}: the text is another version than any that was read.', { name }),
-        detail: l10n.t('It was changed since, here or on disk. Undo would bring the marks back.'),
+        detail: l10n.t(
+          'Lines differ from those that were read. If they were edited here, Undo brings the marks back.',
+        ),
+      };
+    case 'edited':
+      return {
+        text: l10n.t('{name}: the text was changed since it was the version that was read.', { name }),
+        detail: l10n.t('The lines known of that version are the same; any other may differ.'),
       };
     case 'unprovable':
       return {
-        text: l10n.t('{name}: nothing tells which version of it was read.', { name }),
-        detail: l10n.t('The log has neither a hash of the content nor hashes of the lines.'),
+        text: l10n.t('{name}: nothing tells whether this is the text that was read.', { name }),
+        detail: l10n.t('Of what was read, hashes of neither the content nor the lines are known.'),
       };
+  }
+}
+
+function noLineInWords(reason: NoLine): string {
+  switch (reason) {
+    case 'failed':
+      return l10n.t('A read failed: it returned no line.');
+    case 'cut':
+      return l10n.t('A read showed lines only in part.');
+    case 'unknown-lines':
+      return l10n.t('It is not known which lines a read returned.');
+    case 'not-text':
+      return l10n.t('A read returned something other than text.');
+    case 'empty':
+      return l10n.t('A read returned nothing, as of an empty file or a place behind its end.');
+    case 'unchanged':
+      return l10n.t('A read told only that the file had not changed.');
+    case 'forgotten':
+      return l10n.t('A read returned lines, but nothing more is known of that version.');
+    case 'not-read':
+      return l10n.t('No read of it is known.');
   }
 }
 

@@ -45,8 +45,6 @@ export interface Agreement {
   readonly certain: boolean;
   /** A content hash decides, and is not looked up yet. */
   readonly pending: boolean;
-  /** Some version has neither known lines nor a content hash, so nothing can be compared with it. */
-  readonly unprovable: boolean;
 }
 
 /**
@@ -61,7 +59,6 @@ export function agreeingVersions(
   const certain: VersionCoverage[] = [];
   let probable: VersionCoverage | undefined;
   let pending = false;
-  let unprovable = false;
   for (const version of versions) {
     const likeness = compareLines(text, version);
     if (likeness === 'differs') continue;
@@ -71,13 +68,11 @@ export function agreeingVersions(
       const has = evidence.hasContent(version.contentHash);
       if (has === true) certain.push(version);
       else if (has === undefined) pending = true;
-    } else if (likeness === 'unknown') {
-      unprovable = true;
-    } else if (!pending && evidence.unchangedSinceAgreed(version)) {
+    } else if (likeness === 'agrees' && !pending && evidence.unchangedSinceAgreed(version)) {
       // While the hash of a newer version is looked up, an older one must not step in for it.
       probable ??= version;
     }
   }
-  if (certain.length > 0) return { versions: certain, certain: true, pending, unprovable };
-  return { versions: probable === undefined ? [] : [probable], certain: false, pending, unprovable };
+  if (certain.length > 0) return { versions: certain, certain: true, pending };
+  return { versions: probable === undefined ? [] : [probable], certain: false, pending };
 }

@@ -1,5 +1,6 @@
 import type { NothingDrawn } from './drawing';
 import type { MarkedRange } from './lineStates';
+import type { NoLine } from './nothingDrawn';
 
 /** Why marks are, or are not, drawn in a document. */
 export type DocumentExplanation =
@@ -15,6 +16,8 @@ export type DocumentExplanation =
   | { readonly kind: 'no-session' }
   /** The session knows nothing of this file. */
   | { readonly kind: 'no-coverage'; readonly path: string }
-  /** The text is a version that the session knows, of which no line was given, written or glimpsed. */
-  | { readonly kind: 'nothing-given' }
-  | { readonly kind: NothingDrawn };
+  /** No line of the file was given, written or glimpsed in the session, and what became of its reads. */
+  | { readonly kind: 'nothing-given'; readonly reads: readonly NoLine[] }
+  /** The comparison failed, or was broken off. */
+  | { readonly kind: 'not-compared' }
+  | { readonly kind: Exclude<NothingDrawn, 'nothing-given' | 'checking' | 'reading'> };

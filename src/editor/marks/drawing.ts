@@ -1,13 +1,16 @@
 import type { VersionCoverage } from '../../tracker/views';
 import type { MarkedRange } from './lineStates';
+import type { NoneAgrees } from './nothingDrawn';
 
 /**
  * Why no line of a document is drawn:
  * `reading`: its lines are being hashed; `checking`: it is being compared with the file on disk or with what was read;
- * `line-ends`: the file has a lone CR, so its lines are numbered differently; `other-version`: the text is no version
- * that was read, and nothing in it is left of one; `unprovable`: what was read has neither hashes of lines nor of content.
+ * `line-ends`: the file has a lone CR, so its lines are numbered differently; `nothing-given`: no line of any version was
+ * given, written or glimpsed; `other-version`: the text is no version that was read, and nothing in it is left of one;
+ * `edited`: all lines that are known of a version agree, and the text was changed since it was that version;
+ * `unprovable`: what was read has neither hashes of lines nor of content.
  */
-export type NothingDrawn = 'reading' | 'checking' | 'line-ends' | 'other-version' | 'unprovable';
+export type NothingDrawn = 'reading' | 'checking' | 'line-ends' | NoneAgrees;
 
 /** What is drawn in one document. */
 export type Drawing =

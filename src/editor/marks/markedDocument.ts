@@ -1,6 +1,6 @@
 import type { Disposable, TextDocument } from 'vscode';
 import type { LineHasher } from '../../text/lineHash';
-import type { FileCoverage } from '../../tracker/views';
+import type { FileCoverage, VersionCoverage } from '../../tracker/views';
 import { agreeingVersions } from './agreement';
 import { mapLines } from './carriedLines';
 import { Carrying, newestSource } from './carrying';
@@ -9,6 +9,7 @@ import { DocumentLines } from './documentLines';
 import { type Drawing, nothing } from './drawing';
 import type { LineChange } from './lineChanges';
 import { knownParts, strongestMarks } from './lineStates';
+import { isCovered, type NoneAgrees, whyNoneAgrees } from './nothingDrawn';
 import { DocumentEvidence, knowledgeOf } from './textEvidence';
 
 /** Rest after a change before slow comparisons, in ms. */
@@ -87,6 +88,15 @@ export class MarkedDocument implements Disposable {
     this.#drawing = undefined;
   }
 
+  /** Where the text is a version of which nothing is drawn: why no other is. */
+  whyNothingOf(drawn: readonly VersionCoverage[]): NoneAgrees {
+    if (drawn.some(isCovered)) return 'unprovable';
+    return whyNoneAgrees(
+      this.#lines.text,
+      this.#coverage.versions.filter((each) => !drawn.includes(each)),
+    );
+  }
+
   /** What is drawn now. Starts what is needed to tell more; `changed` is called then. */
   draw(): Drawing {
     this.#drawing ??= this.#compute();
@@ -118,11 +128,7 @@ export class MarkedDocument implements Disposable {
     if (this.#loneCr === undefined) return nothing('checking');
     if (this.#loneCr) return nothing('line-ends');
     this.#evidence.setSaved(!this.#document.isDirty);
-    const { versions, certain, pending, unprovable } = agreeingVersions(
-      text,
-      this.#coverage.versions,
-      this.#evidence,
-    );
+    const { versions, certain, pending } = agreeingVersions(text, this.#coverage.versions, this.#evidence);
     const [newest] = versions;
     if (newest !== undefined) {
       this.#carrying.clear();
@@ -134,7 +140,7 @@ export class MarkedDocument implements Disposable {
     const carried = this.#carrying.drawing();
     if (carried !== undefined) return carried;
     if (pending || !this.#isMapped()) return nothing('checking');
-    return nothing(unprovable ? 'unprovable' : 'other-version');
+    return nothing(whyNoneAgrees(text, this.#coverage.versions));
   }
 
   #outdated(): void {

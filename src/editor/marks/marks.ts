@@ -20,6 +20,7 @@ import { MarkHover } from './hover';
 import { explainMarkedLine, type LineExplanation } from './lineExplanation';
 import type { MarkedRange } from './lineStates';
 import { MarkedDocument } from './markedDocument';
+import { whyNoLine } from './nothingDrawn';
 import { Painter } from './painter';
 
 export interface MarksOptions {
@@ -147,10 +148,22 @@ export class Marks implements Disposable {
     const tracked = this.#documents.get(document);
     await tracked?.marked?.settled();
     const drawing = this.#drawing(document);
-    if (drawing === undefined) return { kind: 'no-coverage', path: tracked?.path ?? document.uri.fsPath };
-    if (drawing.kind === 'nothing') return { kind: drawing.why };
-    if (drawing.kind === 'carried') return { kind: 'carried', marks: drawing.marks };
-    return drawing.marks.length === 0 ? { kind: 'nothing-given' } : { kind: 'drawn', marks: drawing.marks };
+    const path = tracked?.path ?? document.uri.fsPath;
+    const reads = this.#session === undefined ? [] : this.#options.view.reads(this.#session, { path });
+    if (drawing === undefined) {
+      return reads.length > 0
+        ? { kind: 'nothing-given', reads: whyNoLine(reads) }
+        : { kind: 'no-coverage', path };
+    }
+    if (drawing.kind !== 'nothing' && drawing.marks.length > 0) {
+      return { kind: drawing.kind === 'carried' ? 'carried' : 'drawn', marks: drawing.marks };
+    }
+    const why =
+      drawing.kind === 'nothing'
+        ? drawing.why
+        : (tracked?.marked?.whyNothingOf(drawing.versions) ?? 'checking');
+    if (why === 'reading' || why === 'checking') return { kind: 'not-compared' };
+    return why === 'nothing-given' ? { kind: why, reads: whyNoLine(reads) } : { kind: why };
   }
 
   dispose(): void {

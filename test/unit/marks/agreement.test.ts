@@ -70,7 +70,6 @@ describe('agreeingVersions', () => {
       versions: [versions[0], versions[2]],
       certain: true,
       pending: false,
-      unprovable: false,
     });
   });
 
@@ -108,7 +107,6 @@ describe('agreeingVersions', () => {
     const version = versionOf(TEXT, { lines: nothing });
     expect(agreeingVersions(hashed(TEXT), [version], unknownContent)).toMatchObject({
       versions: [],
-      unprovable: true,
     });
   });
 
