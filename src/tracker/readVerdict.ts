@@ -101,7 +101,7 @@ function judgeLines(event: ReadEvent, actor: Actor, history: FileHistory): Verdi
   ledger.see();
   if (event.form === 'tool') ledger.byTool = true;
   else ledger.byShell = true;
-  if (event.form === 'tool') ledger.showedInPart(tooLongLines(event, version.totalLines));
+  if (event.form === 'tool') ledger.showedInPart(tooLongLines(event));
 
   const notes: string[] = [];
   const changed = settled.late ? null : noteOfChange(actor, file, version.ordinal);
@@ -170,15 +170,21 @@ function judgeEmpty(event: ReadEvent, actor: Actor, history: FileHistory): Verdi
 }
 
 /**
- * Lines that were cut since they are long. The limit on the whole answer cuts a line too: the last one that is shown. That
- * one can be asked for again, unless it was the first that was asked for.
+ * Lines that were cut since they are long: those between lines that were shown whole, and the one that was asked for
+ * first. A limit on the whole answer cuts lines too, at the edges of what it leaves out: those can be asked for again.
  */
-function tooLongLines(
-  { returned, cutLines = [], requested }: ReadEvent,
-  totalLines: number | null,
-): readonly number[] {
-  const last = Math.max(returned.at(-1)?.[1] ?? 0, cutLines.at(-1) ?? 0);
-  return cutLines.filter((line) => line < last || line === totalLines || line === requested?.start);
+function tooLongLines({ returned, cutLines = [], requested }: ReadEvent): readonly number[] {
+  const first = requested?.start ?? 1;
+  const isWhole = (line: number): boolean => returned.some(([start, end]) => start <= line && line <= end);
+  return runsOf(cutLines).flatMap(([start, end]) => {
+    const isEnclosed = (start === first || isWhole(start - 1)) && isWhole(end + 1);
+    if (isEnclosed) return cutLines.filter((line) => start <= line && line <= end);
+    return start === first ? [start] : [];
+  });
+}
+
+function runsOf(lines: readonly number[]): LineRange[] {
+  return RangeSet.of(lines.map((line): LineRange => [line, line])).toArray();
 }
 
 /** What is to be said where the actor finds another version than the one it last read or made, and takes note of it. */

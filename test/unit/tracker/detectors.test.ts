@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { ReadEvent } from '../../../src/tracker/event';
 import { NOTES } from '../../../src/tracker/notes';
 import type { TrackerSettings } from '../../../src/tracker/settings';
 import type { Detector, Finding } from '../../../src/tracker/views';
@@ -410,6 +411,49 @@ describe('the whole file', () => {
       missing: [[50, 50]],
       hint: 'line 50 is longer than the tool shows',
     });
+  });
+
+  it.each<[string, Partial<ReadEvent>, string]>([
+    [
+      'a limit cut the middle of the answer',
+      {
+        returned: [
+          [1, 40],
+          [61, 100],
+        ],
+        cutLines: [41, 60],
+      },
+      'the rest: lines 41-60',
+    ],
+    ['a limit cut the end of the answer', { returned: [[1, 40]], cutLines: [41] }, 'the rest: lines 41-100'],
+    ['the last line was cut', { returned: [[1, 99]], cutLines: [100] }, 'the rest: line 100'],
+    [
+      'long lines in a row were cut, each by itself',
+      {
+        returned: [
+          [1, 40],
+          [44, 100],
+        ],
+        cutLines: [41, 42, 43],
+      },
+      'lines 41–43 are longer than the tool shows',
+    ],
+    [
+      'the middle of an answer was cut from its first line on',
+      { requested: { start: 7, end: 20 }, returned: [[12, 20]], cutLines: [7, 11] },
+      'the rest: lines 1-6; lines 8-11; lines 21-100; line 7 is longer than the tool shows',
+    ],
+    [
+      'the first line was cut, and all others shown',
+      { returned: [[2, 100]], cutLines: [1] },
+      'line 1 is longer than the tool shows',
+    ],
+  ])('lines are called too long only where nothing else can have cut them: %s', (_, told, hint) => {
+    const world = new World();
+    const lines = text(100);
+    const lineHashes = hashes((told.returned ?? []).flatMap(([start, end]) => lines.slice(start - 1, end)));
+    world.read(1, 100, {}, { requested: null, outcome: 'truncated', ...told, lineHashes });
+    expect(world.file().hint).toBe(hint);
   });
 
   it('needs no lines again that are known from an earlier version', () => {
