@@ -2,6 +2,7 @@ import { type Disposable, EventEmitter, l10n, type Memento, window } from 'vscod
 import { agentName, type FoundAgent } from '../agents/agentNames';
 import { AGENTS, answerOf, settingOf } from './agentPermissions';
 import type { Configuration } from './configuration';
+import { listed } from './names';
 
 /**
  * Whether the transcripts of each agent, which lie outside the workspace, may be opened: a person is asked once a window
@@ -83,7 +84,7 @@ export class FirstRun implements Disposable {
     const picked = await window.showInformationMessage(
       l10n.t(
         'Show coverage of {agents} sessions in this folder? Their transcripts are outside of it, in your home folder.',
-        { agents: agents.map(agentName).join(', ') },
+        { agents: listed(agents.map(agentName)) },
       ),
       ...(agents.length === 1 ? [show, notNow, never] : [show, choose, notNow, never]),
     );

@@ -1,7 +1,9 @@
-import { workspace } from 'vscode';
+import { env, l10n, workspace } from 'vscode';
+import { agentName } from '../agents/agentNames';
 import { shown } from '../text/escape';
 import { formatRanges } from '../text/ranges';
-import type { LineRange } from '../tracker/event';
+import { type LineRange, MAIN_ACTOR } from '../tracker/event';
+import { shortId } from './shortId';
 
 /*
  * Agents, sessions, actors and paths are named by records that anybody may have written. Each place of the workbench
@@ -18,9 +20,25 @@ export function inMessage(name: string): string {
   return shown(name).replaceAll('](', '] (');
 }
 
-/** The first characters of a session's id, enough to tell it from others. */
-export function shortId(session: string): string {
-  return session.slice(0, 8);
+/** `Claude Code 3f0d5c1b`; not yet made plain. */
+export function sessionName({
+  agent,
+  session,
+}: {
+  readonly agent: string;
+  readonly session: string;
+}): string {
+  return `${agentName(agent)} ${shortId(session)}`;
+}
+
+/** `main agent`, `subagent 3f0d5c1b`; not yet made plain. */
+export function actorName(actor: string): string {
+  return actor === MAIN_ACTOR ? l10n.t('main agent') : l10n.t('subagent {id}', { id: shortId(actor) });
+}
+
+/** `Claude Code, Codex and pi`, as the language of the editor joins them. */
+export function listed(names: readonly string[]): string {
+  return new Intl.ListFormat(env.language, { type: 'conjunction' }).format(names);
 }
 
 /** A path as people know it: relative to its workspace folder, where it is in one. */

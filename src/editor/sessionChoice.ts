@@ -1,8 +1,9 @@
 import { type Disposable, EventEmitter, l10n, type Memento, type QuickPickItem, window } from 'vscode';
 import type { SessionKey, SessionSummary } from '../tracker/views';
 import { sessionToDraw } from './chooseSession';
+import { actorsInWords, readsInWords } from './countWords';
 import type { CoverageService } from './coverageService';
-import { inLabel, shortId } from './names';
+import { inLabel, sessionName } from './names';
 
 const CHOSEN = 'chosenSession';
 
@@ -78,24 +79,27 @@ export class SessionChoice implements Disposable {
   }
 
   #itemOf(session: SessionSummary): SessionItem {
-    const { key, agent, actors } = session;
+    const { key, actors } = session;
     const live = this.#service.isLive(key);
     const seen = this.#service.lastSeen(key);
     const reads = actors.reduce((sum, actor) => sum + actor.reads, 0);
     const repeats = actors.reduce((sum, actor) => sum + actor.redundantReads, 0);
     const worst = actors.reduce((most, actor) => Math.max(most, actor.maxStreak), 0);
     return {
-      label: `${live ? '$(pulse) ' : ''}${inLabel(agent)} ${inLabel(shortId(session.session))}`,
+      label: (live ? '$(pulse) ' : '') + inLabel(sessionName(session)),
       description: [
         live ? l10n.t('live') : seen > 0 ? new Date(seen).toLocaleString() : '',
         key === this.#chosen ? l10n.t('chosen') : '',
       ]
         .filter(Boolean)
         .join(' · '),
-      detail: l10n.t(
-        'Actors: {actors} · reads: {reads}, without a new line: {repeats} · longest streak: {worst}',
-        { actors: actors.length, reads, repeats, worst },
-      ),
+      detail: [
+        actorsInWords(actors.length),
+        readsInWords(reads, repeats),
+        worst > 1 ? l10n.t('longest streak: {worst}', { worst }) : '',
+      ]
+        .filter(Boolean)
+        .join(' · '),
       key,
     };
   }

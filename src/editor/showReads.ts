@@ -1,7 +1,7 @@
 import { l10n, type QuickInputButton, type QuickPickItem, ThemeIcon, window } from 'vscode';
 import type { ReadRecord, SessionKey } from '../tracker/views';
 import type { CoverageService } from './coverageService';
-import { inLabel, placeOf } from './names';
+import { actorName, inLabel, placeOf } from './names';
 import type { NotALoop } from './notALoop';
 import { sayNote } from './noteWords';
 import { openPlace } from './openPlace';
@@ -29,7 +29,7 @@ export async function showReads(
   actor: string,
 ): Promise<void> {
   const list = window.createQuickPick<ReadItem>();
-  list.title = l10n.t('Reads of {actor}, newest first', { actor: inLabel(actor) });
+  list.title = l10n.t('Reads of {actor}, newest first', { actor: inLabel(actorName(actor)) });
   list.matchOnDescription = true;
   list.items = service.reads(session, { actor }).slice(-MOST).reverse().map(itemOf);
   const chosen = await new Promise<{ readonly read: ReadRecord; readonly isQuiet: boolean } | undefined>(

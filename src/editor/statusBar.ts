@@ -8,12 +8,15 @@ import {
   ThemeColor,
   window,
 } from 'vscode';
+import { agentName } from '../agents/agentNames';
 import type { StopState } from '../stop/stopRequest';
 import { shown, shownInMarkdown } from '../text/escape';
 import type { Level } from '../tracker/views';
 import { connectionInWords } from './channel/connectionInWords';
 import { COMMANDS } from './commandNames';
-import { placeOf, shortId } from './names';
+import type { Endangered } from './danger';
+import { actorName, placeOf } from './names';
+import { shortId } from './shortId';
 import { currentStatus, onStatusChange, type Status, type StatusSources } from './status';
 import { stopStateInWords } from './stopping/stopStateInWords';
 
@@ -76,10 +79,10 @@ export class StatusBar implements Disposable {
     if (endangered) {
       const { session, actor } = endangered;
       lines.push(
-        l10n.t('Session {session} of {agent}, actor {actor}', {
+        l10n.t('Session {session} of {agent}, {actor}', {
           session: shownInMarkdown(shortId(session.session)),
-          agent: shownInMarkdown(session.agent),
-          actor: shownInMarkdown(actor.actor),
+          agent: shownInMarkdown(agentName(session.agent)),
+          actor: shownInMarkdown(actorName(actor.actor)),
         }),
       );
       if (session.source === session.agent) {
@@ -150,14 +153,12 @@ function inWords({ kind, endangered, threshold, alarm, share }: Status): string 
   const sentences: string[] = [];
   if (kind === 'quiet') sentences.push(l10n.t('Read Coverage: no agent is at work.'));
   else if (endangered) {
-    const { value, uncertain, actor } = endangered;
+    const { uncertain, actor } = endangered;
+    const repeats = repeatsInWords(endangered);
     sentences.push(
       threshold > 0
-        ? l10n.t('Read Coverage: {value} of {threshold} reads without a new line.', {
-            value,
-            threshold,
-          })
-        : l10n.t('Read Coverage: {value} reads without a new line.', { value }),
+        ? l10n.t('Read Coverage: {repeats}, threshold {threshold}.', { repeats, threshold })
+        : l10n.t('Read Coverage: {repeats}.', { repeats }),
     );
     const { path } = actor.danger;
     if (path !== null) sentences.push(l10n.t('They are reads of {file}.', { file: shown(basename(path)) }));
@@ -169,4 +170,16 @@ function inWords({ kind, endangered, threshold, alarm, share }: Status): string 
     sentences.push(l10n.t('The agent was given {percent} percent of the active file.', { percent }));
   }
   return sentences.join(' ');
+}
+
+/** The repeats of a file may have other reads between them: those are not in a row. */
+function repeatsInWords({ value, actor }: Endangered): string {
+  if (actor.danger.counter === 'file-repeats') {
+    return value === 1
+      ? l10n.t('1 read brought nothing new')
+      : l10n.t('{count} reads brought nothing new', { count: value });
+  }
+  return value === 1
+    ? l10n.t('the last read brought nothing new')
+    : l10n.t('{count} reads in a row brought nothing new', { count: value });
 }

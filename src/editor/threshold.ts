@@ -1,10 +1,12 @@
 import { type Disposable, EventEmitter, l10n, type Memento, window, workspace } from 'vscode';
+import { agentName } from '../agents/agentNames';
 import type { Finding, ReadRecord, SessionKey, SessionSummary } from '../tracker/views';
 import type { Configuration } from './configuration';
 import type { CoverageService, Happening } from './coverageService';
 import type { Episodes } from './episodes';
 import type { FindingsLog } from './findingsLog';
-import { inMessage, placeOf, shortId } from './names';
+import { actorName, inMessage, placeOf } from './names';
+import { shortId } from './shortId';
 import type { AutomaticStop } from './stopping/automaticStop';
 
 const MUTED = 'threshold.muted';
@@ -86,9 +88,9 @@ export class Threshold implements Disposable {
     const message = l10n.t(
       '{agent} ({session}, {actor}) made {count} reads without a new line, the last of {place}.',
       {
-        agent: inMessage(session.agent),
+        agent: inMessage(agentName(session.agent)),
         session: inMessage(shortId(session.session)),
-        actor: inMessage(read.actor),
+        actor: inMessage(actorName(read.actor)),
         count: read.stopStreak,
         place: inMessage(placeOf(read.path, read.returned)),
       },

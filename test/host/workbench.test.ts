@@ -63,7 +63,7 @@ describe('the status bar', () => {
     log.repeat('src/mid.ts', 1, 100, 4);
     await eventually(() => match(access.statusBar().text, /^\$\(sync\) 3\/6 · 25 %$/));
     equal(access.drawn(), keyOf(log));
-    match(access.statusBar().label, /3 of 6 reads.*25 percent/);
+    match(access.statusBar().label, /3 reads in a row brought nothing new, threshold 6.*25 percent/);
     match(access.statusBar().tooltip, /mid\\?\.ts/);
     ok(!access.statusBar().warns);
 

@@ -4,7 +4,7 @@ import { COMMANDS } from '../commandNames';
 import type { CoverageService } from '../coverageService';
 import type { FirstRun } from '../firstRun';
 import type { Marks } from '../marks/marks';
-import { inLabel, relativePath, shortId } from '../names';
+import { inLabel, relativePath, sessionName } from '../names';
 import type { SessionChoice } from '../sessionChoice';
 import type { Answer, Section } from './answer';
 import { fileAnswer } from './fileAnswers';
@@ -66,7 +66,7 @@ async function answersOfFile(marks: Marks): Promise<readonly Answer[]> {
 function sessionAnswer({ choice, service }: WhyNothingParts): Answer {
   const session = choice.current === undefined ? undefined : service.session(choice.current);
   if (!session) return { text: l10n.t('No session is known.') };
-  const name = inLabel(`${session.agent} ${shortId(session.session)}`);
+  const name = inLabel(sessionName(session));
   return {
     text: choice.isChosen
       ? l10n.t('{name} is drawn, as you chose.', { name })

@@ -3,6 +3,7 @@ import { shown } from '../../text/escape';
 import { formatRanges } from '../../text/ranges';
 import { MAIN_ACTOR } from '../../tracker/event';
 import type { ReadRecord, Segment, VersionCoverage } from '../../tracker/views';
+import { actorName } from '../names';
 import { sayNote } from '../noteWords';
 import type { Drawing } from './drawing';
 import { knowledgeOfLine, type LineRead, readsOfLine } from './lineReads';
@@ -69,7 +70,7 @@ function sayLost({ inContext }: Segment): string {
 }
 
 function nameActor(actor: string): string {
-  return actor === MAIN_ACTOR ? l10n.t('the main agent') : l10n.t('subagent {id}', { id: shown(actor) });
+  return actor === MAIN_ACTOR ? l10n.t('the main agent') : shown(actorName(actor));
 }
 
 function listReads(

@@ -1,8 +1,10 @@
 import { l10n, window } from 'vscode';
+import { agentName } from '../../agents/agentNames';
 import type { ReadRecord, SessionSummary } from '../../tracker/views';
 import type { CoverageService } from '../coverageService';
 import { SILENT_AFTER } from '../liveness';
-import { inMessage, shortId } from '../names';
+import { actorName, inMessage } from '../names';
+import { shortId } from '../shortId';
 import type { StopControl } from './stopControl';
 import { scopeOf } from './stopTargets';
 
@@ -63,9 +65,9 @@ export class AutomaticStop {
     const takeBack = l10n.t('Take Back');
     const picked = await window.showInformationMessage(
       l10n.t('Asked {agent} ({session}, {actor}) to stop after {count} reads without a new line.', {
-        agent: inMessage(session.agent),
+        agent: inMessage(agentName(session.agent)),
         session: inMessage(shortId(session.session)),
-        actor: inMessage(read.actor),
+        actor: inMessage(actorName(read.actor)),
         count: read.stopStreak,
       }),
       takeBack,

@@ -2,7 +2,7 @@ import { l10n, window } from 'vscode';
 import { isPending } from '../../stop/stopRequest';
 import type { SessionSummary } from '../../tracker/views';
 import type { CoverageService } from '../coverageService';
-import { inLabel, shortId } from '../names';
+import { inLabel, sessionName } from '../names';
 import type { StopControl } from './stopControl';
 import { stopStateInWords } from './stopStateInWords';
 
@@ -37,7 +37,7 @@ export class ResumeAgent {
         candidates.map((session) => {
           const request = this.#control.of(session.key);
           return {
-            label: inLabel(`${session.agent} ${shortId(session.session)}`),
+            label: inLabel(sessionName(session)),
             detail: request ? inLabel(stopStateInWords(request)) : '',
             session,
           };

@@ -1,7 +1,8 @@
 import { l10n, type QuickPickItem, window, workspace } from 'vscode';
 import type { ActorSummary, SessionKey, SessionSummary } from '../../tracker/views';
+import { actorsInWords } from '../countWords';
 import type { CoverageService } from '../coverageService';
-import { inLabel, shortId } from '../names';
+import { inLabel, sessionName } from '../names';
 import type { StopControl } from './stopControl';
 import { type StopTarget, stopTargets } from './stopTargets';
 import { offerHelp, stopReason } from './stopWords';
@@ -37,10 +38,7 @@ export class StopAgent {
       return;
     }
     const picked = await window.showQuickPick(targets.map(itemOf), {
-      title: l10n.t('Stop {agent} {session}', {
-        agent: inLabel(session.agent),
-        session: inLabel(shortId(session.session)),
-      }),
+      title: l10n.t('Stop {session}', { session: inLabel(sessionName(session)) }),
       placeHolder: l10n.t('Choose what to stop. Nothing happens before.'),
     });
     if (!picked) return;
@@ -59,8 +57,8 @@ export class StopAgent {
     if (live.length === 1) return live[0];
     const picked = await window.showQuickPick(
       live.map((session) => ({
-        label: `${inLabel(session.agent)} ${inLabel(shortId(session.session))}`,
-        description: l10n.t('Actors: {count}', { count: session.actors.length }),
+        label: inLabel(sessionName(session)),
+        description: actorsInWords(session.actors.length),
         detail: l10n.t('Reads without a new line: {count}', { count: streakOf(session.actors, null) }),
         session,
       })),

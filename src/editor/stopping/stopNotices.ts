@@ -1,6 +1,6 @@
 import { type Disposable, l10n, window } from 'vscode';
 import type { StopRequest } from '../../stop/stopRequest';
-import { inLabel, inMessage, shortId } from '../names';
+import { inLabel, inMessage, sessionName } from '../names';
 import type { StopControl } from './stopControl';
 import { offerHelp } from './stopWords';
 
@@ -22,7 +22,7 @@ export class StopNotices implements Disposable {
 
   #tell(request: StopRequest): void {
     const { scope } = request;
-    const agent = inLabel(`${scope.agent} ${shortId(scope.session)}`);
+    const agent = inLabel(sessionName(scope));
     const { state, via, problems } = request;
     if (state === 'requested' && problems.length === 0) {
       this.#brief(l10n.t('Asked {agent} to stop, by {ways}', { agent, ways: via.join(l10n.t(', and ')) }));
@@ -37,7 +37,7 @@ export class StopNotices implements Disposable {
   }
 
   async #timedOut(request: StopRequest): Promise<void> {
-    const agent = inMessage(`${request.scope.agent} ${shortId(request.scope.session)}`);
+    const agent = inMessage(sessionName(request.scope));
     const again = l10n.t('Stop Otherwise…');
     const withdraw = l10n.t('Take Back');
     const picked = await window.showWarningMessage(

@@ -1,7 +1,7 @@
 import { l10n } from 'vscode';
 import type { StopOffer, StopScope } from '../../stop/stopRequest';
 import type { SessionSummary } from '../../tracker/views';
-import { inLabel } from '../names';
+import { actorName, inLabel } from '../names';
 import type { StopControl } from './stopControl';
 import type { TerminalWay } from './terminalWay';
 
@@ -46,7 +46,7 @@ export async function stopTargets(
   if (several) {
     for (const { actor } of session.actors.slice(0, MOST_ACTORS)) {
       const scope = scopeOf(session, actor);
-      add(scope, await control.offers(scope), l10n.t('Only the actor {actor}', { actor: inLabel(actor) }));
+      add(scope, await control.offers(scope), l10n.t('Only: {actor}', { actor: inLabel(actorName(actor)) }));
     }
   }
   const others = await control.otherOffers(whole);
