@@ -1,5 +1,5 @@
-import { countLines, formatRanges } from '../text/ranges';
 import type { ReadEvent } from '../tracker/event';
+import { reasonOf } from '../tracker/findings';
 import type { ReadRecord } from '../tracker/views';
 
 /** The read that passed a limit, for `check`. */
@@ -17,7 +17,10 @@ export interface PassedStreak {
   readonly reason: string;
 }
 
-/** What is wrong where more than `maxStreak` reads in a row, of all files or of one, brought nothing new. */
+/**
+ * What is wrong where more than `maxStreak` reads in a row, of all files or of one, brought nothing new. Uncertain verdicts
+ * count: a check stops nobody, and a log of ranges alone has no others.
+ */
 export function passedStreak(
   read: ReadRecord,
   event: ReadEvent,
@@ -25,9 +28,11 @@ export function passedStreak(
 ): PassedStreak | undefined {
   const ofAll = read.streak > maxStreak;
   if (!ofAll && read.fileStreak <= maxStreak) return undefined;
-  const given = countLines(read.returned) > 0 ? `lines ${formatRanges(read.returned)}` : 'no lines';
+  // Doubt about any of the reads that it takes is doubt about the row.
+  const uncertain = read.uncertain || read.stopStreak <= maxStreak;
+  const detector = ofAll ? 'streak' : 'file-streak';
   return {
-    detector: ofAll ? 'streak' : 'file-streak',
+    detector,
     session: event.session,
     actor: event.actor,
     call: read.call,
@@ -36,7 +41,7 @@ export function passedStreak(
     newLines: read.newLines,
     streak: read.streak,
     fileStreak: read.fileStreak,
-    uncertain: read.uncertain,
-    reason: `${ofAll ? read.streak : read.fileStreak} reads in a row ${ofAll ? '' : 'of this file '}brought nothing new; the last was given ${given}.`,
+    uncertain,
+    reason: `${reasonOf(read, detector)}${uncertain ? ' (uncertain)' : ''}`,
   };
 }

@@ -1,4 +1,4 @@
-import { countLines, formatRanges } from '../text/ranges';
+import { countLines, formatRanges, type LineRange } from '../text/ranges';
 import type { Actor } from './actor';
 import type { BlindVerdict } from './blindChange';
 import type { EditEvent, Envelope, ReadEvent, WriteEvent } from './event';
@@ -199,19 +199,26 @@ function hintOf(agent: string, file: FileLedger, version: number | null): string
     : restHint(agent, knowledge, ledger?.carried ?? []);
 }
 
-function reasonOf(read: ReadRecord, counter: Counter): string {
+/** Which reads brought nothing new, in one sentence. */
+export function reasonOf(read: ReadRecord, counter: Counter): string {
   const last =
-    read.returned.length > 0
-      ? `the last gave lines ${formatRanges(read.returned, 3)} again`
-      : 'the last gave no lines';
+    read.returned.length > 0 ? `the last gave ${nameLines(read.returned)} again` : 'the last gave no lines';
   switch (counter) {
     case 'streak':
-      return `${read.streak} reads in a row brought nothing new; ${last}.`;
+      return `${reads(read.streak, '', ' in a row')} brought nothing new; ${last}.`;
     case 'file-streak':
-      return `${read.fileStreak} reads of this file in a row brought nothing new; ${last}.`;
+      return `${reads(read.fileStreak, ' of this file', ' in a row')} brought nothing new; ${last}.`;
     case 'file-repeats':
-      return `${read.fileRepeats} reads of this file brought nothing new since it last changed; ${last}.`;
+      return `${reads(read.fileRepeats, ' of this file')} brought nothing new since it last changed; ${last}.`;
   }
+}
+
+function reads(count: number, of: string, row = ''): string {
+  return count === 1 ? `1 read${of}` : `${count} reads${of}${row}`;
+}
+
+function nameLines(ranges: readonly LineRange[]): string {
+  return `${countLines(ranges) === 1 ? 'line' : 'lines'} ${formatRanges(ranges, 3)}`;
 }
 
 function blindReason(blind: BlindChange): string {
@@ -221,12 +228,11 @@ function blindReason(blind: BlindChange): string {
       ? 'Edited a file of which it was never given a line.'
       : 'Wrote over a file that it was perhaps not given whole.';
   }
-  const isOne = unreadLines === 1;
-  const lines = unreadLines === null ? 'lines' : isOne ? 'line' : `${unreadLines} lines:`;
-  const what = `${lines} ${formatRanges(unread, 3)}${unreadLines === null ? ' and perhaps more' : ''}`;
-  const deed = by === 'edit' ? 'Changed' : 'Wrote over a file, and with it over';
+  const more = unreadLines === null ? ' and perhaps more' : '';
+  const what = `${nameLines(unread)}${more}`;
+  const deed = by === 'edit' ? `Edited ${what}` : `Wrote over the file with ${what}`;
   const searched = glimpsed.length > 0 ? ` (a search showed ${formatRanges(glimpsed, 3)})` : '';
-  return `${deed} ${what}, never given to it at this version${searched}; ${fateOf(dropped, unreadLines)}.`;
+  return `${deed}, which it had not been given at this version${searched}; ${fateOf(dropped, unreadLines)}.`;
 }
 
 /** What has become of the lines. */
