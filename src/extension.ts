@@ -153,6 +153,7 @@ export function activate(context: ExtensionContext): ReadCoverageApi {
     stops: stopping.control,
     share,
     quiet,
+    firstRun,
     connectionOf: channel.connectionOf,
   };
   const statusBar = own(

@@ -12,12 +12,15 @@ export class FirstRun implements Disposable {
   readonly #configuration: Configuration;
   readonly #memory: Memento;
   readonly #changed = new EventEmitter<void>();
+  readonly #waitingChanged = new EventEmitter<void>();
   readonly #listener: Disposable;
   readonly #asked = new Set<FoundAgent>();
   #isAsking = false;
 
   /** Fires when {@link allowed} may be others. */
   readonly onDidChange = this.#changed.event;
+  /** Fires when {@link waiting} may be others. */
+  readonly onDidChangeWaiting = this.#waitingChanged.event;
 
   /** @param memory of the workspace */
   constructor(configuration: Configuration, memory: Memento) {
@@ -25,7 +28,7 @@ export class FirstRun implements Disposable {
     this.#memory = memory;
     const settings = AGENTS.map(settingOf);
     this.#listener = configuration.onDidChange((names) => {
-      if (settings.some((name) => names.has(name))) this.#changed.fire();
+      if (settings.some((name) => names.has(name))) this.#tell();
     });
   }
 
@@ -54,9 +57,11 @@ export class FirstRun implements Disposable {
     const agents = this.toAsk.filter((agent) => used.includes(agent));
     if (agents.length === 0) return;
     for (const agent of agents) this.#asked.add(agent);
+    this.#waitingChanged.fire();
     this.#isAsking = true;
     try {
-      await this.#ask(agents);
+      // Who looks into the choice and leaves it has answered nothing.
+      while ((await this.#ask(agents)) === 'again');
     } finally {
       this.#isAsking = false;
     }
@@ -66,6 +71,11 @@ export class FirstRun implements Disposable {
     return this.#asked.size > 0;
   }
 
+  /** The agents that seem to be used here, about which a person was asked and has not decided. */
+  get waiting(): readonly FoundAgent[] {
+    return AGENTS.filter((agent) => this.#asked.has(agent) && this.isOpen(agent));
+  }
+
   /** A person wants them shown in this workspace. */
   async allow(agents: readonly FoundAgent[]): Promise<void> {
     for (const agent of agents) {
@@ -73,10 +83,16 @@ export class FirstRun implements Disposable {
       const setting = settingOf(agent);
       if (this.#configuration.get(setting) === 'never') await this.#configuration.setForUser(setting, 'ask');
     }
-    if (agents.length > 0) this.#changed.fire();
+    if (agents.length > 0) this.#tell();
   }
 
-  async #ask(agents: readonly FoundAgent[]): Promise<void> {
+  /** Lets a person pick, of all agents that are not allowed yet; those that seem to be used have a tick. */
+  async choose(): Promise<void> {
+    const agents = AGENTS.filter((agent) => !this.isAllowed(agent));
+    await this.allow((await choice(agents, this.waiting)) ?? []);
+  }
+
+  async #ask(agents: readonly FoundAgent[]): Promise<'done' | 'again'> {
     const show = l10n.t('Show');
     const choose = l10n.t('Choose…');
     const notNow = l10n.t('Not now');
@@ -89,22 +105,35 @@ export class FirstRun implements Disposable {
       ...(agents.length === 1 ? [show, notNow, never] : [show, choose, notNow, never]),
     );
     if (picked === show) await this.allow(agents);
-    else if (picked === choose) await this.allow(await choice(agents));
-    else if (picked === never) {
+    else if (picked === choose) {
+      const chosen = await choice(agents, agents);
+      if (chosen === undefined) return 'again';
+      await this.allow(chosen);
+    } else if (picked === never) {
       for (const agent of agents) await this.#configuration.setForUser(settingOf(agent), 'never');
     }
+    return 'done';
+  }
+
+  #tell(): void {
+    this.#changed.fire();
+    this.#waitingChanged.fire();
   }
 
   dispose(): void {
     this.#listener.dispose();
     this.#changed.dispose();
+    this.#waitingChanged.dispose();
   }
 }
 
-/** Some of the agents, as a person picks them. */
-async function choice(agents: readonly FoundAgent[]): Promise<readonly FoundAgent[]> {
-  const items = agents.map((agent) => ({ label: agentName(agent), agent }));
+/** Some of the agents, as a person picks them; undefined: the choice was left. */
+async function choice(
+  agents: readonly FoundAgent[],
+  ticked: readonly FoundAgent[],
+): Promise<readonly FoundAgent[] | undefined> {
+  const items = agents.map((agent) => ({ label: agentName(agent), picked: ticked.includes(agent), agent }));
   const title = l10n.t('Show sessions of which agents?');
   const picked = await window.showQuickPick(items, { canPickMany: true, title });
-  return (picked ?? []).map(({ agent }) => agent);
+  return picked?.map(({ agent }) => agent);
 }

@@ -1,6 +1,7 @@
 import { commands, l10n, type QuickPickItem, window, workspace } from 'vscode';
+import { agentName } from '../agents/agentNames';
 import { COMMANDS } from './commandNames';
-import { inLabel } from './names';
+import { inLabel, listedInShort } from './names';
 import { currentStatus, type StatusSources } from './status';
 import { quietInWords } from './statusBar';
 import { stopStateInWords } from './stopping/stopStateInWords';
@@ -16,13 +17,20 @@ export async function showMenu(
   threshold: Threshold,
   canResume: boolean,
 ): Promise<void> {
-  const { kind, stop, quietFiles } = currentStatus(sources);
+  const { kind, stop, quietFiles, waiting } = currentStatus(sources);
   const command = (label: string, id: string, detail = ''): Entry => ({
     label,
     detail,
     run: () => commands.executeCommand(id),
   });
   const entries: Entry[] = [];
+  if (waiting.length > 0) {
+    entries.push({
+      label: l10n.t('$(eye) Show sessions of {agents}…', { agents: listedInShort(waiting.map(agentName)) }),
+      detail: l10n.t('Their transcripts are outside of this folder. You choose which agents’ may be opened.'),
+      run: () => sources.firstRun.choose(),
+    });
+  }
   if (kind === 'live' && workspace.isTrusted) {
     entries.push(
       command(

@@ -36,9 +36,18 @@ export function actorName(actor: string): string {
   return actor === MAIN_ACTOR ? l10n.t('main agent') : l10n.t('subagent {id}', { id: shortId(actor) });
 }
 
+/** `Claude Code, Codex and 3 more` */
+export function listedInShort(names: readonly string[]): string {
+  if (names.length <= 3) return listed(names);
+  const rest = l10n.t('{count} more', { count: names.length - 2 });
+  return listed([...names.slice(0, 2), rest]);
+}
+
 /** `Claude Code, Codex and pi`, as the language of the editor joins them. */
 export function listed(names: readonly string[]): string {
-  return new Intl.ListFormat(env.language, { type: 'conjunction' }).format(names);
+  // Plain `en` means American English, which sets a comma before the last one.
+  const language = env.language === 'en' ? 'en-GB' : env.language;
+  return new Intl.ListFormat(language, { type: 'conjunction' }).format(names);
 }
 
 /** A path as people know it: relative to its workspace folder, where it is in one. */

@@ -1,4 +1,5 @@
 import type { Disposable, Event } from 'vscode';
+import type { FoundAgent } from '../agents/agentNames';
 import type { Connection } from '../channel/connections';
 import type { StopRequest } from '../stop/stopRequest';
 import type { Level, SessionKey } from '../tracker/views';
@@ -6,6 +7,7 @@ import type { Configuration } from './configuration';
 import type { CoverageService } from './coverageService';
 import { type Endangered, formatCounter, levelOf, mostEndangered, shownThreshold } from './danger';
 import type { Episodes } from './episodes';
+import type { FirstRun } from './firstRun';
 import type { QuietFiles } from './quietFiles';
 import type { SessionChoice } from './sessionChoice';
 import type { StopControl } from './stopping/stopControl';
@@ -34,6 +36,8 @@ export interface Status {
   readonly session: SessionKey | undefined;
   /** Files that a person said are no loop in that session. */
   readonly quietFiles: number;
+  /** Agents that seem to be used here, whose sessions wait for a person's permission. */
+  readonly waiting: readonly FoundAgent[];
 }
 
 export interface StatusSources {
@@ -44,12 +48,13 @@ export interface StatusSources {
   readonly stops: StopControl;
   readonly share: ActiveShare;
   readonly quiet: QuietFiles;
+  readonly firstRun: FirstRun;
   /** How a session is connected, if it is. */
   readonly connectionOf: (session: SessionKey) => Connection | undefined;
 }
 
 export function currentStatus(sources: StatusSources): Status {
-  const { service, configuration, episodes, stops, share, quiet } = sources;
+  const { service, configuration, episodes, stops, share, quiet, firstRun } = sources;
   const live = service.liveSessions();
   const alarmed = live.filter(({ key }) => episodes.isOpen(key));
   const endangered = mostEndangered(alarmed.length > 0 ? alarmed : live);
@@ -67,12 +72,13 @@ export function currentStatus(sources: StatusSources): Status {
     stop: key && stops.of(key),
     session: key,
     quietFiles: key === undefined ? 0 : quiet.markedIn(key).length,
+    waiting: firstRun.waiting,
   };
 }
 
 /** Calls `update` whenever the status may be another. */
 export function onStatusChange(sources: StatusSources, update: () => void): readonly Disposable[] {
-  const { service, choice, configuration, stops, share, quiet } = sources;
+  const { service, choice, configuration, stops, share, quiet, firstRun } = sources;
   return [
     service.onDidChange(update),
     choice.onDidChange(update),
@@ -80,5 +86,6 @@ export function onStatusChange(sources: StatusSources, update: () => void): read
     stops.onDidChange(update),
     share.onDidChange(update),
     quiet.onDidChange(update),
+    firstRun.onDidChangeWaiting(update),
   ];
 }

@@ -117,8 +117,10 @@ export function quietInWords(files: number): string {
     : l10n.t('{count} files are quiet in this session.', { count: files });
 }
 
-function textOf({ kind, counter, alarm, level, share, stop }: Status): string {
-  if (kind === 'nothing') return `$(eye) ${l10n.t('Read Coverage: nothing yet')}`;
+function textOf({ kind, counter, alarm, level, share, stop, waiting }: Status): string {
+  if (kind === 'nothing') {
+    return `$(eye) ${waiting.length > 0 ? l10n.t('Read Coverage: not shown yet') : l10n.t('Read Coverage: nothing yet')}`;
+  }
   const percent = share === undefined ? undefined : `${Math.floor(share * 100)} %`;
   const parts = [counter, percent, stop && stopInShort(stop.state)];
   const known = parts.filter((part) => part !== undefined);
@@ -148,8 +150,21 @@ function stopInShort(state: StopState): string | undefined {
 }
 
 /** The same for a screen reader. */
-function inWords({ kind, endangered, threshold, alarm, share }: Status): string {
-  if (kind === 'nothing') return l10n.t('Read Coverage: no agent has been seen to read here yet.');
+function inWords({ kind, endangered, threshold, alarm, share, waiting }: Status): string {
+  if (kind === 'nothing') {
+    const [only] = waiting;
+    if (only === undefined) return l10n.t('Read Coverage: no agent has been seen to read here yet.');
+    return waiting.length === 1
+      ? l10n.t('Read Coverage: there seem to be sessions of {agent}; they are shown if you allow it.', {
+          agent: agentName(only),
+        })
+      : l10n.t(
+          'Read Coverage: there seem to be sessions of {count} agents; they are shown if you allow it.',
+          {
+            count: waiting.length,
+          },
+        );
+  }
   const sentences: string[] = [];
   if (kind === 'quiet') sentences.push(l10n.t('Read Coverage: no agent is at work.'));
   else if (endangered) {
@@ -161,7 +176,7 @@ function inWords({ kind, endangered, threshold, alarm, share }: Status): string 
         : l10n.t('Read Coverage: {repeats}.', { repeats }),
     );
     const { path } = actor.danger;
-    if (path !== null) sentences.push(l10n.t('They are reads of {file}.', { file: shown(basename(path)) }));
+    if (path !== null) sentences.push(l10n.t('File: {file}.', { file: shown(basename(path)) }));
     if (uncertain) sentences.push(l10n.t('Not all of them are certain.'));
   }
   if (alarm) sentences.push(l10n.t('The stop level is reached.'));
@@ -174,12 +189,8 @@ function inWords({ kind, endangered, threshold, alarm, share }: Status): string 
 
 /** The repeats of a file may have other reads between them: those are not in a row. */
 function repeatsInWords({ value, actor }: Endangered): string {
-  if (actor.danger.counter === 'file-repeats') {
-    return value === 1
-      ? l10n.t('1 read brought nothing new')
-      : l10n.t('{count} reads brought nothing new', { count: value });
-  }
-  return value === 1
-    ? l10n.t('the last read brought nothing new')
+  if (value === 1) return l10n.t('1 read brought nothing new');
+  return actor.danger.counter === 'file-repeats'
+    ? l10n.t('{count} reads brought nothing new', { count: value })
     : l10n.t('{count} reads in a row brought nothing new', { count: value });
 }
