@@ -174,7 +174,14 @@ export function activate(context: ExtensionContext): ReadCoverageApi {
     });
   for (const listener of onStatusChange(sources, updateKeys)) own(listener);
 
-  const why = { marks, service, choice, firstRun, state: () => following.state() };
+  const why = {
+    marks,
+    service,
+    choice,
+    firstRun,
+    state: () => following.state(),
+    agentsFound: () => following.agentsFound(),
+  };
   own(
     registerCommands(
       {

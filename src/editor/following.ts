@@ -2,10 +2,12 @@ import { homedir } from 'node:os';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Disposable, EventEmitter, workspace } from 'vscode';
 import type { FoundAgent } from '../agents/agentNames';
+import { agentsWithFolder } from '../ingest/agentFolders';
 import type { CanonicalPaths } from '../ingest/canonicalPath';
 import type { IngestState } from '../ingest/diagnostics';
 import { Ingest } from '../ingest/ingest';
 import { KNOWN_FORMATS } from '../ingest/knownFormats';
+import { machineOf } from '../ingest/machine';
 import type { RowStore } from '../ingest/rowStore';
 import { transcriptLocations } from '../ingest/transcriptLocations';
 import { WorkspaceFolders } from '../ingest/workspaceFolders';
@@ -63,6 +65,12 @@ export class Following implements Disposable {
   /** Undefined before following began. */
   state(): IngestState | undefined {
     return this.#ingest?.state();
+  }
+
+  /** The kinds of the agents that have a folder on this machine. */
+  agentsFound(): Promise<ReadonlySet<string>> {
+    const { editorFolder } = this.#parts;
+    return agentsWithFolder(KNOWN_FORMATS.adapters, machineOf(process.env, homedir(), { editorFolder }));
   }
 
   /** What hooks told, with canonical paths; once following has begun, or begun anew and forgotten what was before. */

@@ -5,15 +5,28 @@ import type { Unreadable } from '../../ingest/regularFile';
 import { displayedSource } from '../../ingest/sourceName';
 import { AGENTS } from '../agentPermissions';
 import type { FirstRun } from '../firstRun';
-import { inLabel, relativePath } from '../names';
+import { inLabel, listed, relativePath } from '../names';
 import type { Answer } from './answer';
 
 /** More files than this are counted only. */
 const MOST_FILES = 30;
 
-/** What is followed, what is not, and why. */
-export function sourceAnswers(state: IngestState | undefined, firstRun: FirstRun): readonly Answer[] {
-  const answers: Answer[] = AGENTS.map((agent) => agentAnswer(agent, firstRun));
+/**
+ * What is followed, what is not, and why.
+ * @param found kinds of the agents that have a folder on this machine
+ */
+export function sourceAnswers(
+  state: IngestState | undefined,
+  firstRun: FirstRun,
+  found: ReadonlySet<string>,
+): readonly Answer[] {
+  const answers: Answer[] = AGENTS.filter((agent) => found.has(agent)).map((agent) =>
+    agentAnswer(agent, firstRun, state),
+  );
+  const missing = AGENTS.filter((agent) => !found.has(agent));
+  if (missing.length > 0) {
+    answers.push({ text: l10n.t('Not found here: {agents}', { agents: listed(missing.map(agentName)) }) });
+  }
   if (!state) return answers;
   if (!state.caughtUp) answers.unshift({ text: l10n.t('What was there is still being read.') });
   for (const { path, state: unreadable, transcripts, own } of state.places) {
@@ -59,15 +72,31 @@ export function followedInShort(state: IngestState): readonly string[] {
   return lines;
 }
 
-function agentAnswer(agent: FoundAgent, firstRun: FirstRun): Answer {
+function agentAnswer(agent: FoundAgent, firstRun: FirstRun, state: IngestState | undefined): Answer {
   const name = { agent: agentName(agent) };
-  if (firstRun.isAllowed(agent)) return { text: l10n.t('{agent}: its sessions are followed.', name) };
+  if (firstRun.isAllowed(agent)) {
+    const text = l10n.t('{agent}: its sessions are followed.', name);
+    return state ? { text, detail: sessionsInWords(agent, state) } : { text };
+  }
   return {
     text: firstRun.isOpen(agent)
       ? l10n.t('{agent}: its sessions, if there are any, wait for your permission.', name)
       : l10n.t('{agent}: its sessions are not followed, as you chose.', name),
     fix: { label: l10n.t('Show its sessions of this workspace'), run: () => firstRun.allow([agent]) },
   };
+}
+
+/** How many sessions of an agent belong to the folders of the window. */
+function sessionsInWords(agent: FoundAgent, { sessions }: IngestState): string {
+  const own = sessions.filter(({ source }) => source === agent);
+  const older = own.filter(({ followed }) => !followed).length;
+  const all =
+    own.length === 1
+      ? l10n.t('1 session of these folders')
+      : l10n.t('{count} sessions of these folders', { count: own.length });
+  return older === 0
+    ? all
+    : l10n.t('{sessions}, {older} of them older than those that are read', { sessions: all, older });
 }
 
 function followedAnswer(file: FollowedFileState): Answer {

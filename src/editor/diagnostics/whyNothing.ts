@@ -17,6 +17,8 @@ export interface WhyNothingParts {
   readonly firstRun: FirstRun;
   /** Undefined before following began. */
   readonly state: () => IngestState | undefined;
+  /** The kinds of the agents that have a folder on this machine. */
+  readonly agentsFound: () => Promise<ReadonlySet<string>>;
 }
 
 interface AnswerItem extends QuickPickItem {
@@ -25,10 +27,11 @@ interface AnswerItem extends QuickPickItem {
 
 /** Answers why nothing is shown: for the active file, the session, and each source. */
 export async function whyNothing(parts: WhyNothingParts): Promise<readonly Section[]> {
+  const found = await parts.agentsFound();
   return [
     { title: l10n.t('This file'), answers: await answersOfFile(parts.marks) },
     { title: l10n.t('Session'), answers: [sessionAnswer(parts)] },
-    { title: l10n.t('Sources'), answers: sourceAnswers(parts.state(), parts.firstRun) },
+    { title: l10n.t('Sources'), answers: sourceAnswers(parts.state(), parts.firstRun, found) },
   ];
 }
 
