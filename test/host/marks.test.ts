@@ -393,7 +393,9 @@ describe('marks', () => {
     know(
       document.uri,
       version(text, [], {
-        actors: new Map([['**x** [a](command:b)\u202e\n# y', [segment(1, 2, { times: 2 })]]]),
+        actors: new Map(
+          ['**x**\u202e\n# y', '[a](command:b)'].map((name) => [name, [segment(1, 2, { times: 2 })]]),
+        ),
       }),
     );
     await drawn(document);
