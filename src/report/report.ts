@@ -56,6 +56,7 @@ export type ReportedFinding = Pick<
   | 'detector'
   | 'level'
   | 'call'
+  | 'time'
   | 'path'
   | 'returned'
   | 'fromVersion'

@@ -109,13 +109,14 @@ function reportedRead(read: ReadRecord): ReportedRead {
 }
 
 function reportedFinding(finding: Finding): ReportedFinding {
-  const { detector, level, call, path, returned, fromVersion, toVersion, newLines } = finding;
+  const { detector, level, call, time, path, returned, fromVersion, toVersion, newLines } = finding;
   const { streak, fileStreak, fileRepeats, stopStreak, uncertain, reason, notes, hint, history, blind } =
     finding;
   return {
     detector,
     level,
     call,
+    time,
     path,
     returned,
     fromVersion,

@@ -1,17 +1,20 @@
+import { agentName } from '../agents/agentNames';
 import { shown } from '../text/escape';
-import { countLines, formatRanges } from '../text/ranges';
-import { askFor } from '../tracker/readHints';
+import { getOrCreate } from '../text/maps';
+import type { ReadOutcome } from '../tracker/event';
 import type { Cost } from '../tracker/views';
-import type { Report, ReportedActor, ReportedFile, ReportedFinding, ReportedSession } from './report';
+import type { Report, ReportedActor, ReportedFinding, ReportedSession } from './report';
+import { fileLine } from './reportFileText';
+import { nameOfPath, plural } from './reportWords';
 
-const BAR_WIDTH = 20;
 const FILES_SHOWN = 40;
 const FINDINGS_SHOWN = 20;
 
 /** The report for a terminal: a paragraph an actor, a bar a file (how much of its newest version was read). */
 export function reportText(report: Report): string {
   const blocks = report.sessions.flatMap((session) => [
-    ...session.actors.map((actor) => actorBlock(session, actor)),
+    ...session.actors.filter((actor) => !isSilent(actor)).map((actor) => actorBlock(session, actor)),
+    ...silentBlock(session),
     ...(session.actors.filter(({ reads }) => reads.length > 0).length > 1 ? [sessionBlock(session)] : []),
   ]);
   if (blocks.length === 0) blocks.push('No session found.');
@@ -23,12 +26,22 @@ function skipped(lines: number): string {
   return `${plural(lines, 'line')} could not be read and ${lines === 1 ? 'was' : 'were'}`;
 }
 
+/** A subagent that read nothing, and of which there is nothing else to say. */
+function isSilent({ actor, reads, files, findings, cost }: ReportedActor): boolean {
+  return actor !== 'main' && reads.length + files.length + findings.length + cost.returnedLines === 0;
+}
+
+function silentBlock(session: ReportedSession): string[] {
+  const silent = session.actors.filter(isSilent).length;
+  return silent === 0 ? [] : [`${nameOfSession(session)} · ${plural(silent, 'subagent')} read nothing`];
+}
+
 function sessionBlock(session: ReportedSession): string {
   return `${nameOfSession(session)} · all ${plural(session.actors.length, 'actor')}\n  ${given(session.cost)}`;
 }
 
 function nameOfSession({ agent, session }: ReportedSession): string {
-  return `${shown(agent)} ${shown(session)}`;
+  return `${shown(agentName(agent))} ${shown(session)}`;
 }
 
 function actorBlock(session: ReportedSession, actor: ReportedActor): string {
@@ -41,14 +54,18 @@ function actorBlock(session: ReportedSession, actor: ReportedActor): string {
   const files = [...actor.files].sort(
     (a, b) => b.redundantReads - a.redundantReads || b.reads - a.reads || (a.path < b.path ? -1 : 1),
   );
-  const names = files.slice(0, FILES_SHOWN).map((file) => nameOf(file, session.cwd));
+  const outcomes = new Map<string, Set<ReadOutcome>>();
+  for (const { path, outcome } of actor.reads) getOrCreate(outcomes, path, () => new Set()).add(outcome);
+  const names = files.slice(0, FILES_SHOWN).map((file) => nameOfPath(file.path, session.cwd));
   const width = Math.min(60, Math.max(0, ...names.map((name) => name.length)));
   files.slice(0, FILES_SHOWN).forEach((file, at) => {
-    lines.push(`  ${(names[at] ?? '').padEnd(width)}  ${fileLine(file)}`);
+    lines.push(
+      `  ${(names[at] ?? '').padEnd(width)}  ${fileLine(file, outcomes.get(file.path) ?? new Set())}`,
+    );
   });
   if (files.length > FILES_SHOWN) lines.push(`  … and ${plural(files.length - FILES_SHOWN, 'more file')}`);
   for (const finding of actor.findings.slice(0, FINDINGS_SHOWN)) {
-    lines.push(findingLine(finding));
+    lines.push(findingLine(finding, session.cwd));
   }
   if (actor.findings.length > FINDINGS_SHOWN) {
     lines.push(`  … and ${plural(actor.findings.length - FINDINGS_SHOWN, 'more finding')}`);
@@ -76,61 +93,30 @@ function repeated(cost: Cost): string {
   const share = Math.round((100 * cost.repeatedLines) / cost.returnedLines);
   const bytes =
     cost.repeatedBytes > 0 ? `, ${size(cost.repeatedBytes)}, about ${cost.repeatedTokens} tokens` : '';
-  const regained = cost.regainedLines > 0 ? `; ${cost.regainedLines} of these it no longer had` : '';
+  const regained =
+    cost.regainedLines > 0 ? `; ${cost.regainedLines} of these lines had left its context` : '';
   return `, ${cost.repeatedLines} of them again (${share} %${bytes}${regained})`;
 }
 
-function findingLine(finding: ReportedFinding): string {
-  const { level, call, reason, uncertain, notes, hint } = finding;
+function findingLine(finding: ReportedFinding, cwd: string | null): string {
+  const { level, reason, uncertain, notes, hint } = finding;
   const more = [...notes, ...(hint === null || notes.includes(hint) ? [] : [hint])];
   const detail = more.length > 0 ? ` [${shown(more.join('; '))}]` : '';
-  return `  ${level.padEnd(8)} ${call ? `${shown(call)}: ` : ''}${shown(reason)}${uncertain ? ' (uncertain)' : ''}${detail}`;
+  return `  ${level.padEnd(8)} ${placeOf(finding, cwd)}${shown(reason)}${uncertain ? ' (uncertain)' : ''}${detail}`;
 }
 
-function nameOf(file: ReportedFile, cwd: string | null): string {
-  const inside = cwd !== null && file.path.startsWith(`${cwd}/`);
-  return shown(inside ? file.path.slice(cwd.length + 1) : file.path);
+/** The file and the call; the time where there is no call. */
+function placeOf({ path, call, time }: ReportedFinding, cwd: string | null): string {
+  const names = [
+    path === null ? null : nameOfPath(path, cwd),
+    call === null ? timeOf(time) : shown(call),
+  ].filter((name) => name !== null);
+  return names.length === 0 ? '' : `${names.join(' · ')}: `;
 }
 
-function fileLine(file: ReportedFile): string {
-  const version = file.versions.at(-1);
-  const reads = `${plural(file.reads, 'read')}${file.redundantReads > 0 ? `, ${file.redundantReads} redundant` : ''}${again(file)}`;
-  if (!version) return `${bar(0)}  lines unknown · ${reads}`;
-  const covered = countLines(version.covered);
-  const total = version.totalLines;
-  const part = total === null || total === 0 ? 0 : covered / total;
-  const lines = total === null ? `${covered} of ? lines` : `${covered} of ${plural(total, 'line')}`;
-  const versions = file.versions.length > 1 ? ` · version ${version.version}` : '';
-  const missing =
-    file.missing && file.missing.length > 0 && covered > 0
-      ? ` · not read: ${formatRanges(file.missing, 3)}${inItsTerms(file)}`
-      : '';
-  const written = file.knowledge === 'authored' ? ' · written by the agent' : '';
-  return `${bar(part)}  ${lines}${versions} · ${reads}${missing}${written}`;
-}
-
-/** What would read the rest, where the agent's own tools say it otherwise than people do. */
-function inItsTerms({ missing, hint }: ReportedFile): string {
-  if (missing === null || hint === null || hint.includes(`: ${askFor('', missing)}`)) return '';
-  return ` (${hint})`;
-}
-
-function again({ cost }: ReportedFile): string {
-  return cost.repeatedLines === 0 ? '' : `, ${plural(cost.repeatedLines, 'line')} again`;
-}
-
-function bar(part: number): string {
-  const full =
-    part <= 0
-      ? 0
-      : part >= 1
-        ? BAR_WIDTH
-        : Math.min(BAR_WIDTH - 1, Math.max(1, Math.round(part * BAR_WIDTH)));
-  return '█'.repeat(full) + '░'.repeat(BAR_WIDTH - full);
-}
-
-function plural(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+function timeOf(time: number | null): string | null {
+  const date = time === null ? null : new Date(time);
+  return date === null || Number.isNaN(date.getTime()) ? null : date.toISOString();
 }
 
 function size(bytes: number): string {

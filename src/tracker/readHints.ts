@@ -23,7 +23,7 @@ const bySnakeCase: Terms = {
   all: (total) => `end_line >= ${total}`,
 };
 const GENERIC: Terms = {
-  lines: (start, end) => (start === end ? `line ${start}` : `lines ${start}-${end}`),
+  lines: (start, end) => (start === end ? `line ${start}` : `lines ${start}–${end}`),
   all: (total) => `limit >= ${total}`,
 };
 

@@ -38,7 +38,7 @@ describe('the report in words', () => {
     ).toBe(`my-harness s1 · main · /ws
   2 reads, 1 brought nothing new · longest streak 1
   given 80 lines, 40 of them again (50 %)
-  src/a.ts  ██░░░░░░░░░░░░░░░░░░  40 of 400 lines · 2 reads, 1 redundant, 40 lines again · not read: 41–400
+  src/a.ts  ██░░░░░░░░░░░░░░░░░░  40 of 400 lines · 2 reads, 1 brought nothing new, 40 lines again · lines not read: 41–400
 `);
   });
 
@@ -48,15 +48,61 @@ describe('the report in words', () => {
     expect(text).toContain('lines unknown · 1 read');
   });
 
+  it('draws no bar where the length of the file is not known', () => {
+    expect(textOf([read('c1', { totalLines: null })])).toContain(
+      `/ws/src/a.ts  ${' '.repeat(20)}  40 lines, total not known · 1 read\n`,
+    );
+  });
+
+  it.each<[Partial<ReadEvent>, string]>([
+    [{ outcome: 'failed', error: 'not-found' }, 'failed'],
+    [{ outcome: 'not-text' }, 'a folder, an image or the like: no lines'],
+    [{ outcome: 'unchanged' }, 'told that it is unchanged'],
+    [{ outcome: 'empty' }, 'empty, or asked for past its end'],
+    [{ outcome: 'empty', totalLines: 0 }, 'an empty file'],
+  ])('says of a file without lines what became of its reads: %j', (more, words) => {
+    const text = textOf([read('c1', { returned: [], totalLines: null, ...more })]);
+    expect(text).toContain(`/ws/src/a.ts  ${' '.repeat(20)}  ${words} · 1 read\n`);
+  });
+
+  it('tells the last of several versions from the only one', () => {
+    const at = (call: string, version: number, returned: ReadEvent['returned'], actor = 'main') =>
+      read(call, { actor, returned, contentHash: `sha256:${String(version).padStart(64, '0')}` });
+    const text = textOf([at('c1', 1, [[1, 10]]), at('c2', 2, [[1, 37]]), at('c3', 2, [[1, 5]], 'sub')]);
+    expect(text).toContain('37 of 400 lines of its last version (2) · 2 reads');
+    expect(text).toContain('5 of 400 lines · 1 read');
+  });
+
+  it('says what the agent would have to ask where its tools say it otherwise than people do', () => {
+    expect(textOf([read('c1', { agent: 'claude-code', returned: [[11, 400]] })])).toContain(
+      'lines not read: 1–10 (the agent would have to ask: offset 1, limit 10)\n',
+    );
+  });
+
+  it('names the file and the call of a finding, relative to the folder', () => {
+    const session = { kind: 'session-start', ...envelope, call: null, cwd: '/ws', parent: null } as const;
+    const repeats = Array.from({ length: 3 }, (_, i) => read(`c${i}`, {}));
+    expect(textOf([session, ...repeats])).toContain('\n  notice   src/a.ts · c2: 2 reads in a row');
+  });
+
+  it('names the agent as people know it, and says in one line of how many subagents there is nothing to say', () => {
+    const of = (actor: string) =>
+      ({ kind: 'turn', ...envelope, agent: 'claude-code', actor, call: null }) as const;
+    const text = textOf([of('main'), of('sub-a'), of('sub-b')]);
+    expect(text).toContain('Claude Code s1 · 2 subagents read nothing');
+    expect(text).not.toContain('sub-a');
+    expect(text).toContain('Claude Code s1 · main');
+  });
+
   it('says where a verdict is uncertain', () => {
     const contentHash = `sha256:${'0'.repeat(64)}`;
     const certain = Array.from({ length: 12 }, (_, i) => read(`c${i}`, { contentHash }));
     const unproved = Array.from({ length: 12 }, (_, i) => read(`c${i}`, {}));
     expect(textOf(certain)).toContain(
-      'brought nothing new; the last gave lines 1–40 again. [the rest: lines 41-400]\n',
+      'brought nothing new; the last gave lines 1–40 again. [the rest: lines 41–400]\n',
     );
     expect(textOf(unproved)).toContain(
-      'brought nothing new; the last gave lines 1–40 again. (uncertain) [range evidence only; the rest: lines 41-400]\n',
+      'brought nothing new; the last gave lines 1–40 again. (uncertain) [range evidence only; the rest: lines 41–400]\n',
     );
   });
 

@@ -116,7 +116,7 @@ describe('an agent that does not', () => {
     const world = new World();
     for (let i = 0; i < 7; i++) world.read(1, 40);
     expect(world.levels()).toEqual(['notice@streak', 'warning@streak', 'stop@streak']);
-    expect(world.findings.at(-1)?.hint).toBe('the rest: lines 41-100');
+    expect(world.findings.at(-1)?.hint).toBe('the rest: lines 41–100');
   });
 });
 
@@ -247,7 +247,7 @@ describe('creeping windows', () => {
     const reads = [world.read(1, 220), world.read(1, 260), world.read(1, 320)];
     const [finding, ...others] = found(world, 'low-yield');
     expect(others).toEqual([]);
-    expect(finding).toMatchObject({ level: 'advisory', uncertain: false, hint: 'the rest: lines 321-400' });
+    expect(finding).toMatchObject({ level: 'advisory', uncertain: false, hint: 'the rest: lines 321–400' });
     expect(finding?.history).toEqual(
       reads.map(({ call, time, returned, newLines }) => ({ call, time, returned, newLines })),
     );
@@ -358,10 +358,10 @@ describe('the whole file', () => {
     expect(world.file()).toMatchObject({
       knowledge: 'partly',
       whole: false,
-      hint: 'the rest: lines 121-200',
+      hint: 'the rest: lines 121–200',
     });
     world.read(130, 200);
-    expect(world.file()).toMatchObject({ missing: [[121, 129]], hint: 'the rest: lines 121-129' });
+    expect(world.file()).toMatchObject({ missing: [[121, 129]], hint: 'the rest: lines 121–129' });
     world.read(121, 129);
     expect(world.file()).toMatchObject({ knowledge: 'whole', whole: true, missing: [], hint: null });
     expect(world.file().versions.map(({ knowledge }) => knowledge)).toEqual(['whole']);
@@ -423,9 +423,9 @@ describe('the whole file', () => {
         ],
         cutLines: [41, 60],
       },
-      'the rest: lines 41-60',
+      'the rest: lines 41–60',
     ],
-    ['a limit cut the end of the answer', { returned: [[1, 40]], cutLines: [41] }, 'the rest: lines 41-100'],
+    ['a limit cut the end of the answer', { returned: [[1, 40]], cutLines: [41] }, 'the rest: lines 41–100'],
     ['the last line was cut', { returned: [[1, 99]], cutLines: [100] }, 'the rest: line 100'],
     [
       'long lines in a row were cut, each by itself',
@@ -441,7 +441,7 @@ describe('the whole file', () => {
     [
       'the middle of an answer was cut from its first line on',
       { requested: { start: 7, end: 20 }, returned: [[12, 20]], cutLines: [7, 11] },
-      'the rest: lines 1-6; lines 8-11; lines 21-100; line 7 is longer than the tool shows',
+      'the rest: lines 1–6; lines 8–11; lines 21–100; line 7 is longer than the tool shows',
     ],
     [
       'the first line was cut, and all others shown',
@@ -460,7 +460,7 @@ describe('the whole file', () => {
     const world = new World();
     world.read(1, 80);
     world.edit(5, 1, ['x']);
-    expect(world.file()).toMatchObject({ knowledge: 'partly', hint: 'the rest: lines 81-100' });
+    expect(world.file()).toMatchObject({ knowledge: 'partly', hint: 'the rest: lines 81–100' });
   });
 
   it.each([
@@ -473,7 +473,7 @@ describe('the whole file', () => {
     ['copilot-cli', 'view_range [1, 100]', 'view_range [41, 100]'],
     ['codex', "sed -n '1,100p'", "sed -n '41,100p'"],
     ['vscode-chat', 'endLine >= 100', 'startLine 41, endLine 100'],
-    ['some-harness', 'limit >= 100', 'lines 41-100'],
+    ['some-harness', 'limit >= 100', 'lines 41–100'],
   ])('%s is told what to ask for', (agent, all, rest) => {
     const world = new World({}, { agent });
     const capped = world.read(1, 40, {}, { requested: null, outcome: 'truncated' });
@@ -484,7 +484,7 @@ describe('the whole file', () => {
   it('is not to be had by a limit that was asked for already', () => {
     const world = new World();
     const capped = world.read(1, 40, {}, { requested: { start: 1, end: 100 }, outcome: 'truncated' });
-    expect(capped.notes).toEqual(['the rest: lines 41-100']);
+    expect(capped.notes).toEqual(['the rest: lines 41–100']);
   });
 });
 
