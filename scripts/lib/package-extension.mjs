@@ -21,6 +21,7 @@ const MAY_SHIP = [
   /^media\/[\w./-]+\.(svg|png|md|css|js)$/,
   /^l10n\/[\w.-]+\.json$/,
   /^schemas\/[\w.-]+\.json$/,
+  /^docs\/[\w-]+\.md$/,
   /^docs\/pictures\/[\w.-]+\.png$/,
 ];
 const MUST_SHIP = [
