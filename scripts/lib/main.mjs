@@ -12,17 +12,19 @@ export async function main(body) {
   try {
     process.exit((await body()) ?? 0);
   } catch (error) {
-    console.error(isTold(error) ? error.message : error);
+    console.error(told(error) ?? error);
     process.exit(1);
   }
 }
 
 /**
+ * What is said of a failure that is none of ours; undefined: it is ours.
  * @param {unknown} error
- * @returns {error is Error}
  */
-function isTold(error) {
-  if (error instanceof Told || error instanceof CommandFailed) return true;
-  // An option that a script does not have.
-  return error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS');
+function told(error) {
+  if (!(error instanceof Error)) return undefined;
+  if (error instanceof Told || error instanceof CommandFailed) return error.message;
+  if (!('code' in error) || !String(error.code).startsWith('ERR_PARSE_ARGS')) return undefined;
+  const unknown = /^Unknown option '(--?[^']*)'/.exec(error.message)?.[1];
+  return unknown === undefined ? error.message : `Unknown option ${unknown}.`;
 }
