@@ -173,4 +173,25 @@ describe('why nothing is shown', () => {
     match(text, /counting\.jsonl/);
     match(text, /records: 9/);
   });
+
+  it('tells a read that failed, or showed lines in part, from one of another text', async () => {
+    const access = await testAccess();
+    const log = startSession('failing');
+    const range = { start: 1, end: 3 };
+    log.append('read', {
+      call: 'f1',
+      path: 'src/small.ts',
+      requested: range,
+      returned: [],
+      outcome: 'failed',
+    });
+    await eventually(() => equal(access.drawn(), keyOf(log)));
+    await vscode.window.showTextDocument(workspaceFile('src/small.ts'));
+    const why = async () => JSON.stringify((await access.whyNothing())[0]);
+    await eventually(async () => match(await why(), /known to have been given.*A read failed/));
+    const { returned: _, ...cut } = log.read('src/small.ts', 1, 3);
+    log.appendAll([{ ...cut, returned: [[1, 3]], cutLines: [1, 2, 3], outcome: 'truncated' }]);
+    await eventually(async () => match(await why(), /known to have been given.*only in part.*A read failed/));
+    log.append('session-end');
+  });
 });
