@@ -59,6 +59,7 @@ function mentioned(
   if (count <= lost) return [];
   const returned: LineRange[] = [[start + lost, start + count - 1]];
   const lineHashes = shown.hashes.slice(lost, count);
-  memory.saw(file.path, start + lost, lineHashes, null);
+  // The last line may have lost white space at its end.
+  memory.saw(file.path, start + lost, lineHashes.slice(0, -1), null);
   return [{ kind: 'delivered', ...base, ...file, returned, totalLines: null, lineHashes }];
 }

@@ -118,7 +118,7 @@ class ShellCredit {
   #credited(stream: Stream, portion: Portion, { returned, texts, cutLines }: ShellLines): ShellRead {
     const lineHashes = this.#hasher.each(texts);
     const total = this.#total(stream, portion);
-    this.#keep(stream.path, returned, lineHashes, total);
+    this.#keep(stream.path, returned, lineHashes, total, this.#rims(portion));
     const isCut = (this.#run.output?.isCut === true && portion.isLast) || cutLines.length > 0;
     return {
       ...named(stream),
@@ -162,15 +162,33 @@ class ShellCredit {
     return { ...base, totalLines, outcome: 'empty' };
   }
 
-  /** @param counted length of the file, where the read tells it */
-  #keep(path: string, returned: ShellLines['returned'], hashes: Uint32Array, counted: number | null): void {
+  /** How many lines at the start and the end may have lost white space that they have in the file. */
+  #rims({ isFirst, isLast }: Portion): { readonly first: number; readonly last: number } {
+    const { output } = this.#run;
+    if (output?.isTrimmed !== true) return { first: 0, last: 0 };
+    return { first: isFirst && output.firstIsBare === true ? 1 : 0, last: isLast && !output.isCut ? 1 : 0 };
+  }
+
+  /**
+   * @param counted length of the file, where the read tells it
+   * @param rims lines at both ends that are credited, but not kept in mind: the file may have others
+   */
+  #keep(
+    path: string,
+    returned: ShellLines['returned'],
+    hashes: Uint32Array,
+    counted: number | null,
+    rims: { readonly first: number; readonly last: number },
+  ): void {
     const total = counted ?? this.#memory.get(path)?.total ?? null;
     let at = 0;
     for (const [start, end] of returned) {
       const next = at + end - start + 1;
+      const from = Math.max(at, rims.first);
+      const kept = hashes.subarray(from, Math.max(from, Math.min(next, hashes.length - rims.last)));
       // The last line is still the last: nobody has added any.
       const isTotal = counted !== null || end === total;
-      this.#memory.saw(path, start, hashes.subarray(at, next), isTotal ? total : null);
+      this.#memory.saw(path, start + from - at, kept, isTotal ? total : null);
       at = next;
     }
   }

@@ -101,3 +101,14 @@ describe('the end of a trimmed output with its middle missing', () => {
     expect(read('cat f', cut(lines.slice(0, 3), 40))?.returned).toEqual([]);
   });
 });
+
+describe('the last line of a trimmed output', () => {
+  it('is no evidence of where other lines stand: it may have lost white space at its end', () => {
+    const memory = new FileMemory();
+    const { firstIsBare: _, ...stripped } = bare('a');
+    expect(read("sed -n '3,3p' f", stripped, memory)?.returned).toEqual([[3, 3]]);
+    // By a line 3 that is `a`, these would be lines 3 to 5.
+    const lines = ['a', 'b', 'a  ', 'SEP'];
+    expect(read("sed -n '1,9p' f; echo SEP", { ...stripped, lines }, memory)?.returned).toEqual([]);
+  });
+});
