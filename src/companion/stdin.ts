@@ -1,7 +1,8 @@
 import { fstatSync, readSync } from 'node:fs';
 import { errorCode } from '../text/errors';
 
-const CHUNK = 256 * 1024;
+/** What a pipe holds at most. */
+const CHUNK = 64 * 1024;
 /** A payload holds the text of files; a larger one is not looked at. Bytes. */
 const LARGEST = 64 * 1024 * 1024;
 /** How long to wait for more of it, ms. */
@@ -35,10 +36,15 @@ export function readPayload(): unknown {
     // Looking at a long text again and again would take longer than waiting for its end.
     if ((last !== LF && last !== BRACE) || size < 2 * tried) continue;
     tried = size;
-    const value = jsonOf(Buffer.concat(chunks));
+    const value = jsonOf(joined(chunks));
     if (value !== undefined) return value;
   }
-  return size <= LARGEST ? jsonOf(Buffer.concat(chunks)) : undefined;
+  return size <= LARGEST ? jsonOf(joined(chunks)) : undefined;
+}
+
+function joined(chunks: readonly Buffer[]): Buffer {
+  const [only] = chunks;
+  return only !== undefined && chunks.length === 1 ? only : Buffer.concat(chunks);
 }
 
 /** Bytes read; 0 at the end; null where there is nothing for now. */

@@ -94,7 +94,7 @@ async function measure(kinds: readonly Kind[]): Promise<void> {
 
 describe(`Claude Code ${agent.version}`, () => {
   it('is told what its hooks cost', async () => {
-    await testAccess();
+    const access = await testAccess();
     mkdirSync(dirname(userSettings), { recursive: true });
     writeFileSync(userSettings, '{}');
     await runWithFirstAnswers('connectAgent');
@@ -122,6 +122,9 @@ describe(`Claude Code ${agent.version}`, () => {
     mkdirSync(dirname(folderSettings), { recursive: true });
     await measure(Object.values(kinds));
     nothing.close();
+    // What costs nothing may have told nothing.
+    const told = access.sessions().filter(({ key }) => access.connection(key) !== undefined);
+    equal(told.length, 2 * ROUNDS);
     for (const { name, times } of Object.values(kinds))
       sightings.note(`Median of a call, ${name}`, `${median(times).toFixed(0)} ms`);
     ok(median(kinds.program.times) - median(kinds.idleProgram.times) <= MOST_ADDED, 'The program is slow.');

@@ -47,7 +47,7 @@ describe('Connect an Agent', () => {
     equal(readFileSync(settings, 'utf8'), after);
     const { hooks, model } = JSON.parse(after);
     equal(model, 'opus');
-    match(hooks.PreToolUse[0].hooks[0].command, /companion\/run'? claude-code$/);
+    match(hooks.PreToolUse[0].hooks[0].command, /set -- claude-code; \. .*companion\/run'?; fi$/);
     equal(await shownChange(), undefined);
 
     await runWithFirstAnswers('disconnectAgent');
