@@ -31,7 +31,14 @@ const OWN_FIELDS: Readonly<Record<string, readonly string[]>> = {
     'mcpServerName',
     'parentToolCallId',
   ],
-  'tool.execution_complete': ['toolTelemetry', 'turnId', 'interactionId', 'model', 'isUserRequested'],
+  'tool.execution_complete': [
+    'toolTelemetry',
+    'turnId',
+    'interactionId',
+    'model',
+    'isUserRequested',
+    'error',
+  ],
 };
 
 /** Whether the record is surely an event of a Copilot CLI session. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../../src/agents/adapter';
 import { copilotCliAdapter } from '../../../../src/agents/copilotCli/adapter';
 import { objectField, textField } from '../../../../src/agents/json';
-import { events, hasher, message, ofKind, result, row, START } from './sessions';
+import { events, failure, hasher, message, ofKind, result, row, START } from './sessions';
 
 const view = (id: string, path = '/ws/a.txt') => ({ id, name: 'view', args: { path } });
 const lostOf = (rows: readonly JsonObject[]) => ofKind(events([START, ...rows]), 'context-lost');
@@ -148,7 +148,7 @@ describe('events of other shapes', () => {
       row('tool.execution_complete', { toolCallId: 'c', success: true, result: { content: 'a' } }),
     ];
     for (const one of chat) expect(copilotCliAdapter.recognises(one)).toBe(false);
-    for (const one of [START, ...message('m', [view('c')]), result('c', 'a')])
+    for (const one of [START, ...message('m', [view('c')]), result('c', 'a'), failure('c', 'no')])
       expect(copilotCliAdapter.recognises(one)).toBe(true);
   });
 });
