@@ -63,11 +63,15 @@ class Letter implements Question {
 
   /** @throws where it cannot be sent */
   constructor(folder: string, message: string) {
-    const name = Math.random().toString(36).slice(2);
-    this.#path = join(folder, name);
+    this.#path = join(folder, Math.random().toString(36).slice(2));
+    this.#send(message, LETTER.sent);
+  }
+
+  /** The window is told of a file as soon as there is one: it must be whole by then. */
+  #send(text: string, ending: string): void {
     const written = this.#path + LETTER.written;
-    writeFileSync(written, message, { flag: 'wx', mode: 0o600 });
-    renameSync(written, this.#path + LETTER.sent);
+    writeFileSync(written, text, { flag: 'wx', mode: 0o600 });
+    renameSync(written, this.#path + ending);
   }
 
   look(): void {
@@ -88,6 +92,6 @@ class Letter implements Question {
   }
 
   end(isPassedOn: boolean): void {
-    if (isPassedOn) writeFileSync(this.#path + LETTER.got, GOT, { flag: 'wx', mode: 0o600 });
+    if (isPassedOn) this.#send(GOT, LETTER.got);
   }
 }

@@ -46,6 +46,7 @@ describe('the manifest', () => {
       expect(restricted, name).toContain(name);
     }
     expect(restricted).toContain('readCoverage.log.files');
+    expect(restricted).toContain('readCoverage.quiet.files');
   });
 
   it('has every string once, and no string that is not used', () => {
