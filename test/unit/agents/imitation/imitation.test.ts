@@ -105,7 +105,8 @@ describe('a file that looks like the words of an agent', () => {
       const counts = { tool: { credited: 0, given: 0 }, shell: { credited: 0, given: 0 } };
       fc.assert(
         fc.property(scenario, (what) => check(agent, what, counts)),
-        { numRuns: Number(IMITATION_RUNS) },
+        // Many runs look for new faults by hand; these few pin what was found.
+        { numRuns: Number(IMITATION_RUNS), ...(IMITATION_RUNS === '200' ? { seed: 20 } : {}) },
       );
       const { tool, shell } = counts;
       if (IMITATION_RUNS !== '200') console.log(agent.name, counts);
