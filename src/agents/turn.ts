@@ -10,9 +10,11 @@ export interface Done<Call, Result> {
 
 interface Slot<Call, Result> {
   readonly call: Call;
+  /** The how manieth call of the message it is. */
+  readonly place: number;
+  /** How often a reminder had gone into texts when the call was made. */
+  readonly touches: number;
   result: Result | null;
-  isTouched: boolean;
-  isOut: boolean;
 }
 
 /**
@@ -21,7 +23,12 @@ interface Slot<Call, Result> {
  */
 export class Turn<Call extends { readonly id: string }, Result> {
   #message: string | undefined;
-  #slots: Slot<Call, Result>[] = [];
+  /** The calls of the message by id; null: its result was given out. */
+  readonly #slots = new Map<string, Slot<Call, Result> | null>();
+  /** Those whose results are in and not given out. */
+  #held: Slot<Call, Result>[] = [];
+  #waiting = 0;
+  #touches = 0;
   /** Calls of earlier messages whose results may still come. */
   readonly #late = new Map<string, Call>();
 
@@ -37,22 +44,28 @@ export class Turn<Call extends { readonly id: string }, Result> {
   }
 
   add(call: Call): void {
-    if (!this.#slots.some((slot) => slot.call.id === call.id)) {
-      this.#slots.push({ call, result: null, isTouched: false, isOut: false });
-    }
+    if (this.#slots.has(call.id) || this.#waiting >= MOST_OPEN_CALLS) return;
+    const place = this.#slots.size;
+    this.#slots.set(call.id, { call, place, touches: this.#touches, result: null });
+    this.#waiting++;
   }
 
   /** A call whose result is not in. */
   callOf(id: string): Call | undefined {
-    const slot = this.#slots.find(({ call }) => call.id === id);
-    return slot === undefined ? this.#late.get(id) : slot.result === null ? slot.call : undefined;
+    const slot = this.#slots.get(id);
+    if (slot === undefined) return this.#late.get(id);
+    return slot?.result === null ? slot.call : undefined;
   }
 
   /** Takes a result. A call that is not known, or has its result already, is passed over. */
   resolve(id: string, result: Result): Done<Call, Result>[] {
-    const slot = this.#slots.find(({ call }) => call.id === id);
+    const slot = this.#slots.get(id);
     if (slot !== undefined) {
-      slot.result ??= result;
+      if (slot?.result === null) {
+        slot.result = result;
+        this.#held.push(slot);
+        this.#waiting--;
+      }
       return [];
     }
     const call = this.#late.get(id);
@@ -63,35 +76,35 @@ export class Turn<Call extends { readonly id: string }, Result> {
 
   /** A reminder went into the text of results that are held. */
   touch(): void {
-    for (const slot of this.#slots) if (!slot.isOut) slot.isTouched = true;
+    this.#touches++;
   }
 
   /** Whether a result that is held is one of these. */
   holds(which: (call: Call, result: Result) => boolean): boolean {
-    return this.#slots.some(({ call, result, isOut }) => result !== null && !isOut && which(call, result));
+    return this.#held.some(({ call, result }) => result !== null && which(call, result));
   }
 
   /** Whether every call of the message has its result. */
   get isComplete(): boolean {
-    return this.#slots.every((slot) => slot.result !== null);
+    return this.#waiting === 0;
   }
 
   /** What is in and not yet given out, in call order. */
   take(): Done<Call, Result>[] {
-    const done: Done<Call, Result>[] = [];
-    for (const slot of this.#slots) {
-      if (slot.result === null || slot.isOut) continue;
-      slot.isOut = true;
-      done.push({ call: slot.call, result: slot.result, isTouched: slot.isTouched });
-    }
-    return done;
+    const held = this.#held.sort((a, b) => a.place - b.place);
+    this.#held = [];
+    return held.flatMap(({ call, result, touches }) => {
+      this.#slots.set(call.id, null);
+      return result === null ? [] : [{ call, result, isTouched: this.#touches > touches }];
+    });
   }
 
   /** The message is over. */
   end(): Done<Call, Result>[] {
     const done = this.take();
-    for (const { call, result } of this.#slots) if (result === null) this.#late.set(call.id, call);
-    this.#slots = [];
+    for (const slot of this.#slots.values()) if (slot !== null) this.#late.set(slot.call.id, slot.call);
+    this.#slots.clear();
+    this.#waiting = 0;
     this.#message = undefined;
     for (const oldest of this.#late.keys()) {
       if (this.#late.size <= MOST_OPEN_CALLS) break;

@@ -1,3 +1,4 @@
+import { getOrCreate } from '../../text/maps';
 import { utf8Bytes } from '../../text/utf8';
 import type { JsonObject } from '../adapter';
 import { field, textField } from '../json';
@@ -9,6 +10,8 @@ export const WORTH_REMOVING = 65_536;
 const MOST_READS = 20_000;
 
 interface OldRead {
+  /** The how manieth of the conversation it is. */
+  readonly place: number;
   readonly call: string;
   /** The path, and the range if there is one. */
   readonly query: string;
@@ -37,8 +40,13 @@ export interface Removal {
 export class StaleReads {
   readonly #worth: number;
   #reads: OldRead[] = [];
-  #owners = new Map<string, string>();
-  #latest = new Map<string, string>();
+  readonly #owners = new Map<string, string>();
+  readonly #latest = new Map<string, string>();
+  readonly #attached = new Set<string>();
+  /** Reads that nothing came after, by path and query. */
+  readonly #fresh = new Map<string, Map<string, OldRead[]>>();
+  /** Those that may be outdated, and are not taken out. */
+  #suspects: OldRead[] = [];
 
   /** @param worth bytes; 0: older versions took out what was outdated at once */
   constructor(worth: number) {
@@ -51,42 +59,73 @@ export class StaleReads {
       const query = textField(part, 'query') ?? '';
       if (query === '') continue;
       const path = /^(.*):\d+-(?:EOF|\d+)$/.exec(query)?.[1] ?? query;
-      this.#note({ call, query, path, isWhole: path === query, bytes: bytesOf(part), isRemoved: false });
+      this.#note({
+        place: this.#reads.length,
+        call,
+        query,
+        path,
+        isWhole: path === query,
+        bytes: bytesOf(part),
+        isRemoved: false,
+      });
     }
   }
 
   /** A file came with a person's words. */
   attached(path: string): void {
     this.#owners.set(path, '');
+    if (this.#attached.size < MOST_READS) this.#attached.add(path);
+    this.#suspect(path);
   }
 
   /** The next request is built. */
   request(): Removal {
     if (this.#reads.length > MOST_READS) return { calls: [], isWithheld: () => true };
-    const stale = this.#reads.filter((read) => !read.isRemoved && this.#isStale(read));
+    const stale = this.#suspects.filter((read) => this.#isStale(read));
     const bytes = stale.reduce((sum, read) => sum + read.bytes, 0);
-    const removed = bytes >= this.#worth ? stale : [];
+    const removed = new Set(bytes >= this.#worth ? stale.sort((a, b) => a.place - b.place) : []);
     for (const read of removed) read.isRemoved = true;
+    if (removed.size > 0) this.#suspects = this.#suspects.filter((read) => !read.isRemoved);
+    const withheld = new Set([...removed].map(({ call, query }) => `${call}\n${query}`));
     return {
-      calls: [...new Set(removed.map(({ call }) => call))],
-      isWithheld: (call, query) => removed.some((read) => read.call === call && read.query === query),
+      calls: [...new Set([...removed].map(({ call }) => call))],
+      isWithheld: (call, query) => withheld.has(`${call}\n${query}`),
     };
   }
 
   /** These calls are undone. */
   undo(calls: ReadonlySet<string>): void {
     const kept = this.#reads.filter(({ call }) => !calls.has(call));
+    for (const index of [this.#owners, this.#latest, this.#fresh]) index.clear();
+    for (const path of this.#attached) this.#owners.set(path, '');
     this.#reads = [];
-    this.#owners = new Map([...this.#owners].filter(([, call]) => call === ''));
-    this.#latest = new Map();
-    for (const read of kept) this.#note(read);
+    this.#suspects = [];
+    for (const read of kept) this.#note({ ...read, place: this.#reads.length });
   }
 
   #note(read: OldRead): void {
     if (this.#reads.length > MOST_READS) return;
+    const { path, query, call, isWhole } = read;
     this.#reads.push(read);
-    this.#latest.set(read.query, read.call);
-    if (read.isWhole) this.#owners.set(read.path, read.call);
+    this.#latest.set(query, call);
+    if (isWhole) this.#owners.set(path, call);
+    this.#suspect(path, isWhole ? undefined : query);
+    if (read.isRemoved) return;
+    if (this.#isStale(read)) this.#suspects.push(read);
+    else {
+      const ofPath = getOrCreate(this.#fresh, path, () => new Map<string, OldRead[]>());
+      getOrCreate(ofPath, query, () => []).push(read);
+    }
+  }
+
+  /** Reads of a path, or only those with this query, may be outdated now. */
+  #suspect(path: string, query?: string): void {
+    const fresh = this.#fresh.get(path);
+    if (fresh === undefined) return;
+    for (const one of query === undefined ? [...fresh.keys()] : [query]) {
+      for (const read of fresh.get(one) ?? []) this.#suspects.push(read);
+      fresh.delete(one);
+    }
   }
 
   #isStale({ call, query, path }: OldRead): boolean {
