@@ -106,7 +106,6 @@ export function activate(context: ExtensionContext): ReadCoverageApi {
       actions: {
         stopAgent: (session) => stopping.stopAgent.run(session),
         showReads: (session, actor) => showReads({ service, canonical, notALoop }, session, actor),
-        notALoop: (session, path) => notALoop.say(session, path),
       },
     }),
   );

@@ -17,7 +17,6 @@ const MOST_QUESTIONS = 5;
 export interface ThresholdActions {
   stopAgent(session: SessionKey): Promise<void>;
   showReads(session: SessionKey, actor: string): Promise<void>;
-  notALoop(session: SessionKey, path: string): Promise<void>;
 }
 
 export interface ThresholdParts {
@@ -97,10 +96,9 @@ export class Threshold implements Disposable {
     );
     const stop = l10n.t('Stop agent');
     const show = l10n.t('Show reads');
-    const noLoop = l10n.t('Not a loop');
     const snooze = l10n.t('Snooze');
     const never = l10n.t("Don't show again");
-    const choices = workspace.isTrusted ? [stop, show, noLoop, snooze, never] : [show, noLoop, snooze, never];
+    const choices = workspace.isTrusted ? [stop, show, snooze, never] : [show, snooze, never];
     this.#asking.set(session.key, session.source);
     this.#notified.fire(message);
     let picked: string | undefined;
@@ -111,7 +109,6 @@ export class Threshold implements Disposable {
     }
     if (picked === stop) await this.#parts.actions.stopAgent(session.key);
     else if (picked === show) await this.#parts.actions.showReads(session.key, read.actor);
-    else if (picked === noLoop) await this.#parts.actions.notALoop(session.key, read.path);
     else if (picked === snooze) this.snooze(session.key, read.actor);
     else if (picked === never) await this.#mute();
   }

@@ -76,7 +76,7 @@ test('at the threshold one notification asks what to do', async () => {
     return all[0];
   });
   match(String(asked?.text), /4 reads without a new line, the last of src\/mid\.ts/);
-  deepEqual(asked?.buttons, ['Stop agent', 'Show reads', 'Not a loop', 'Snooze', "Don't show again"]);
+  deepEqual(asked?.buttons, ['Stop agent', 'Show reads', 'Snooze', "Don't show again"]);
   match(await status(), /stop level is reached/);
 });
 
