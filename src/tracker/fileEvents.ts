@@ -14,7 +14,6 @@ import type {
 import { type Evidence, evidenceOf, provesNothing } from './evidence';
 import type { FileHistories } from './fileHistories';
 import { type Change, diskEvidence, type FileHistory } from './fileHistory';
-import type { FileLedger } from './fileLedger';
 import { blindFinding } from './findings';
 import { NOTES } from './notes';
 import { RangeSet } from './rangeSet';
@@ -34,8 +33,7 @@ export function applyDelivered(
   actor.give(file, version.ordinal, event.returned, event.call);
   const ledger = file.ledgerOf(version.ordinal);
   ledger.see();
-  file.look = { version: version.ordinal, commands: actor.commands };
-  file.unclear = false;
+  file.lookedAt(version.ordinal, actor.commands);
   if (event.form === 'shell') ledger.byShell = true;
 }
 
@@ -143,11 +141,10 @@ function applyOwnChange(
   }
   if (verdict !== null) {
     const versions = { from: change.transition?.from ?? null, to: change.transition?.to ?? null };
-    const notes = notesOf(actor, after, versions.from);
+    const note = versions.from === null ? null : after.noteOfChange(versions.from, actor.commands);
     const uncertain =
-      verdict.uncertain ||
-      notes.includes(NOTES.perhapsByCommand) ||
-      mayKnowMore(session, actor, stand, event);
+      verdict.uncertain || note === NOTES.perhapsByCommand || mayKnowMore(session, actor, stand, event);
+    const notes = note === null ? [] : [note];
     effects.findings.push(blindFinding(session, event, { ...verdict, uncertain }, versions, notes));
   }
   const current = history.current?.ordinal ?? null;
@@ -170,11 +167,6 @@ function mayKnowMore(
     (known) => current !== null && known.knownFile(path)?.ledger(current.ordinal) !== undefined,
   );
   return kind === 'write' && !isOfSession;
-}
-
-function notesOf(actor: Actor, { look, unclear }: FileLedger, from: number | null): readonly string[] {
-  if (look === null || from === null || look.version === from || unclear) return [];
-  return [look.commands === actor.commands ? NOTES.behindBack : NOTES.perhapsByCommand];
 }
 
 /** The version that the lines of a change are of; null where the disk has gone on since. */

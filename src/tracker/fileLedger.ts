@@ -1,6 +1,7 @@
 import { NO_COST } from './cost';
 import type { Change, FileHistory } from './fileHistory';
 import { movedRange } from './hunks';
+import { NOTES } from './notes';
 import { RangeSet } from './rangeSet';
 import { Streak } from './streak';
 import { VersionLedger } from './versionLedger';
@@ -100,6 +101,24 @@ export class FileLedger {
     for (const ledger of this.#versions.values()) ledger.renew();
     const kept = new Set(this.history.versions.map(({ ordinal }) => ordinal));
     for (const ordinal of this.#versions.keys()) if (!kept.has(ordinal)) this.#versions.delete(ordinal);
+  }
+
+  /**
+   * What is to be said where the actor finds this version: another than the one it last read or made. Null where it is
+   * the same, or nothing is known of that.
+   *
+   * @param commands how many the actor has run by now
+   */
+  noteOfChange(version: number, commands: number): string | null {
+    const { look } = this;
+    if (look === null || look.version === version || this.unclear) return null;
+    return look.commands === commands ? NOTES.behindBack : NOTES.perhapsByCommand;
+  }
+
+  /** The actor is given this version. */
+  lookedAt(version: number, commands: number): void {
+    this.look = { version, commands };
+    this.unclear = false;
   }
 
   /** The ledger of a version, if the actor has one. */

@@ -104,7 +104,7 @@ function judgeLines(event: ReadEvent, actor: Actor, history: FileHistory): Verdi
   if (event.form === 'tool') ledger.showedInPart(tooLongLines(event));
 
   const notes: string[] = [];
-  const changed = settled.late ? null : noteOfChange(actor, file, version.ordinal);
+  const changed = settled.late ? null : noteOfLook(actor, file, version.ordinal);
   if (changed !== null) notes.push(changed);
   if (history.returnedToEarlier && !wasSeen && !settled.late) notes.push(NOTES.returned);
   if (settled.late) notes.push(NOTES.late);
@@ -157,7 +157,7 @@ function judgeEmpty(event: ReadEvent, actor: Actor, history: FileHistory): Verdi
   const { version, transition, late } = history.settle(evidenceOf(event, []), event.time);
   const file = actor.file(history);
   const ledger = file.ledgerOf(version.ordinal);
-  const changed = late ? null : noteOfChange(actor, file, version.ordinal);
+  const changed = late ? null : noteOfLook(actor, file, version.ordinal);
   const progress = ledger.seen ? 'no-progress' : 'neutral';
   ledger.see();
   const uncertain = progress === 'no-progress' && event.isUnordered === true;
@@ -187,13 +187,11 @@ function runsOf(lines: readonly number[]): LineRange[] {
   return RangeSet.of(lines.map((line): LineRange => [line, line])).toArray();
 }
 
-/** What is to be said where the actor finds another version than the one it last read or made, and takes note of it. */
-function noteOfChange({ commands }: Actor, file: FileLedger, version: number): string | null {
-  const { look, unclear } = file;
-  file.look = { version, commands };
-  file.unclear = false;
-  if (look === null || look.version === version || unclear) return null;
-  return look.commands === commands ? NOTES.behindBack : NOTES.perhapsByCommand;
+/** What is to be said of the version that the actor is given; from now on it is the one that it last saw. */
+function noteOfLook({ commands }: Actor, file: FileLedger, version: number): string | null {
+  const note = file.noteOfChange(version, commands);
+  file.lookedAt(version, commands);
+  return note;
 }
 
 /** After a read that a limit cut: what would have given all, unless that was asked for, and what would give the rest. */
