@@ -2,12 +2,9 @@ import { createHash } from 'node:crypto';
 import type { BigIntStats } from 'node:fs';
 import type { JsonObject } from '../agents/adapter';
 import type { TailState } from './fileTail';
-import { type Followed, type FollowedOptions, type FoundEvent, isDueAfter } from './followed';
+import { Followed, type FollowedOptions } from './followed';
 import { LARGEST_DOCUMENT, parseDocument } from './jsonDocument';
-import { type Arrived, Liveness } from './liveness';
-import { RecordFeed } from './recordFeed';
 import { guarded, identity, openFile, statFile, UnreadableFile } from './regularFile';
-import type { SkippedLines } from './skippedLines';
 
 /** A text that is no JSON may be half-written for so long, in milliseconds, before it is called damaged. */
 const MAY_BE_HALF_WRITTEN = 5000;
@@ -20,10 +17,7 @@ const BYTES_PER_MILLISECOND = 4096;
  * One followed file that is a single JSON value and is rewritten whole, in place or by another file under its name. The
  * reader is given the whole of it each time that it changed, and tells what is new.
  */
-export class FollowedDocument implements Followed {
-  readonly #options: FollowedOptions;
-  readonly #liveness: Liveness;
-  readonly #feed: RecordFeed;
+export class FollowedDocument extends Followed {
   readonly #largest: number;
   #state: TailState = 'following';
   #size = 0;
@@ -35,58 +29,33 @@ export class FollowedDocument implements Followed {
   #isSettled = false;
   #isUnread = false;
   #wasRead = false;
-  #arrived: Arrived = 'settled';
-  #lookedAt: number;
   #readAt = Number.NEGATIVE_INFINITY;
 
   /** @param largest so many bytes at most; a larger document is not read */
   constructor(options: FollowedOptions, largest = LARGEST_DOCUMENT) {
-    this.#options = options;
+    super(options, true);
     this.#largest = largest;
-    this.#lookedAt = options.openedAt;
-    this.#liveness = new Liveness(options.openedAt, options.wasThere, true);
-    this.#feed = new RecordFeed(options.reader(1), {
-      ...options,
-      isLive: (event) => this.#liveness.isLive(event, this.#arrived, options.now()),
-    });
   }
 
-  get path(): string {
-    return this.#options.path;
-  }
-
-  get state(): TailState {
+  override get state(): TailState {
     return this.#state;
   }
 
-  get unread(): number {
+  override get unread(): number {
     return this.#isUnread ? this.#size : 0;
   }
 
-  get modified(): number | null {
+  override get modified(): number | null {
     return this.#modified;
   }
 
-  get records(): number {
-    return this.#feed.records;
+  override get isDue(): boolean {
+    const wasJustRead = this.options.now() - this.#readAt < this.#size / BYTES_PER_MILLISECOND;
+    return !wasJustRead && super.isDue;
   }
 
-  get skipped(): SkippedLines {
-    return this.#feed.skipped;
-  }
-
-  get hasMore(): boolean {
-    return this.#feed.hasNext || this.#isUnread;
-  }
-
-  get isDue(): boolean {
-    const now = this.#options.now();
-    if (now - this.#readAt < this.#size / BYTES_PER_MILLISECOND) return false;
-    return isDueAfter(this.#lookedAt, this.#modified, now);
-  }
-
-  async check(): Promise<void> {
-    this.#lookedAt = this.#options.now();
+  override async check(): Promise<void> {
+    this.lookedAt = this.options.now();
     try {
       const stats = await statFile(this.path, 'refuse');
       this.#size = Number(stats.size);
@@ -95,14 +64,14 @@ export class FollowedDocument implements Followed {
       this.#state = this.#size > this.#largest ? 'too-large' : this.#stateOfText();
       this.#isUnread = this.#state === 'following' && this.#size > 0 && this.#stamp !== this.#readStamp;
       const seen = { position: 0, unread: this.#size, modified: this.#modified };
-      this.#liveness.seen({ ...seen, born: Number(stats.birthtimeMs) }, this.#lookedAt);
+      this.liveness.seen({ ...seen, born: Number(stats.birthtimeMs) }, this.lookedAt);
     } catch (error) {
       this.#failed(error);
     }
   }
 
-  async refill(): Promise<void> {
-    if (!this.#isUnread || this.#feed.hasNext) return;
+  override async refill(): Promise<void> {
+    if (!this.#isUnread || this.feed.hasNext) return;
     this.#isUnread = false;
     try {
       const bytes = await this.#read();
@@ -113,51 +82,29 @@ export class FollowedDocument implements Followed {
       if (record !== null) this.#push(record);
       else if (digest !== this.#digest) {
         if (this.#noJson?.stamp !== this.#stamp)
-          this.#noJson = { stamp: this.#stamp, since: this.#options.now() };
+          this.#noJson = { stamp: this.#stamp, since: this.options.now() };
         return;
       }
       this.#noJson = null;
       this.#digest = digest;
-      this.#readAt = this.#options.now();
+      this.#readAt = this.options.now();
       if (this.#isSettled) this.#readStamp = this.#stamp;
     } catch (error) {
       this.#failed(error);
     }
   }
 
-  flush(silence: number): void {
-    if (!this.#isUnread) this.#feed.flush(silence);
-  }
-
-  get nextTime(): number | null {
-    return this.#feed.nextTime;
-  }
-
-  take(): FoundEvent | undefined {
-    return this.#feed.take();
-  }
-
-  /** Documents are never rotated. */
-  isSameAs(): Promise<boolean> {
-    return Promise.resolve(false);
-  }
-
-  /** It is never kept open. */
-  release(): Promise<void> {
-    return Promise.resolve();
-  }
-
   #push(record: JsonObject): void {
-    this.#arrived = this.#liveness.arrived(this.#wasRead ? this.#liveness.settledBytes : 0);
+    this.arrived = this.liveness.arrived(this.#wasRead ? this.liveness.settledBytes : 0);
     this.#wasRead = true;
-    this.#feed.touch();
-    this.#feed.push(record, 1);
+    this.feed.touch();
+    this.feed.push(record, 1);
   }
 
   /** A text that is no JSON is tried again for a while, in case its writer is at it, and then once it changes. */
   #stateOfText(): TailState {
     if (this.#noJson?.stamp !== this.#stamp) return 'following';
-    return this.#lookedAt - this.#noJson.since < MAY_BE_HALF_WRITTEN ? 'following' : 'damaged';
+    return this.lookedAt - this.#noJson.since < MAY_BE_HALF_WRITTEN ? 'following' : 'damaged';
   }
 
   /** The whole text; null where it changed meanwhile. */

@@ -1,12 +1,9 @@
 import type { AgentEvent } from '../tracker/event';
 import { FileTail, SLICE_BYTES, type TailState } from './fileTail';
-import { type Followed, type FollowedOptions, type FoundEvent, isDueAfter } from './followed';
+import { Followed, type FollowedOptions } from './followed';
 import { JsonLines } from './jsonLines';
-import { type Arrived, Liveness } from './liveness';
 import type { Pace } from './pace';
-import { RecordFeed } from './recordFeed';
 import type { Symlinks } from './regularFile';
-import type { SkippedLines } from './skippedLines';
 
 const SLICES_AT_ONCE = 4;
 
@@ -21,117 +18,73 @@ export interface FollowedFileOptions extends FollowedOptions {
 }
 
 /** One followed file of JSON lines from bytes to events, in the order of the file. */
-export class FollowedFile implements Followed {
-  readonly #options: FollowedFileOptions;
+export class FollowedFile extends Followed<FollowedFileOptions> {
   readonly #tail: FileTail;
-  readonly #liveness: Liveness;
-  readonly #feed: RecordFeed;
   #lines = new JsonLines();
   #generation = 1;
-  #lookedAt: number;
-  #arrived: Arrived = 'settled';
   /** Latest time of all events before a restart. */
   #knownUntil: number | null = null;
 
   constructor(options: FollowedFileOptions) {
-    this.#options = options;
-    this.#lookedAt = options.openedAt;
+    super(options, options.restarts === 'same');
     this.#tail = new FileTail(options.path, options.symlinks);
-    this.#liveness = new Liveness(options.openedAt, options.wasThere, options.restarts === 'same');
-    this.#feed = new RecordFeed(options.reader(this.#generation), {
-      ...options,
-      isLive: (event) =>
-        this.#isKnown(event) ? null : this.#liveness.isLive(event, this.#arrived, options.now()),
-    });
   }
 
-  get path(): string {
-    return this.#options.path;
-  }
-
-  get state(): TailState {
+  override get state(): TailState {
     return this.#tail.state;
   }
 
-  get unread(): number {
+  override get unread(): number {
     return this.#tail.unread;
   }
 
-  get modified(): number | null {
+  override get modified(): number | null {
     return this.#tail.modified;
   }
 
-  get records(): number {
-    return this.#feed.records;
-  }
-
-  get skipped(): SkippedLines {
-    return this.#feed.skipped;
-  }
-
-  get hasMore(): boolean {
-    return this.#feed.hasNext || this.unread > 0;
-  }
-
-  get isDue(): boolean {
-    return isDueAfter(this.#lookedAt, this.modified, this.#options.now());
-  }
-
-  async check(): Promise<void> {
+  override async check(): Promise<void> {
     const change = await this.#tail.check();
     if (change === 'restarted') this.#restart();
-    if (this.#tail.state === 'following') this.#liveness.seen(this.#tail, this.#options.now());
-    this.#lookedAt = this.#options.now();
+    if (this.#tail.state === 'following') this.liveness.seen(this.#tail, this.options.now());
+    this.lookedAt = this.options.now();
   }
 
-  async refill(pace: Pace): Promise<void> {
-    for (let slices = 0; slices < SLICES_AT_ONCE && !this.#feed.hasNext && this.unread > 0; slices++) {
-      const toSettled = this.#liveness.settledBytes - this.#tail.position;
-      this.#arrived = this.#liveness.arrived(this.#tail.position);
+  override async refill(pace: Pace): Promise<void> {
+    for (let slices = 0; slices < SLICES_AT_ONCE && !this.feed.hasNext && this.unread > 0; slices++) {
+      const toSettled = this.liveness.settledBytes - this.#tail.position;
+      this.arrived = this.liveness.arrived(this.#tail.position);
       const bytes = await this.#tail.read(toSettled > 0 ? toSettled : SLICE_BYTES);
       if (bytes === null) return;
-      this.#feed.touch();
+      this.feed.touch();
       this.#lines.push(bytes);
       for (let line = this.#lines.next(); line !== null; line = this.#lines.next()) {
-        this.#feed.push(line.record, line.line);
+        this.feed.push(line.record, line.line);
         await pace.rest();
       }
     }
   }
 
-  flush(silence: number): void {
-    if (this.unread === 0) this.#feed.flush(silence);
-  }
-
-  get nextTime(): number | null {
-    return this.#feed.nextTime;
-  }
-
-  take(): FoundEvent | undefined {
-    return this.#feed.take();
-  }
-
   /** See `FileTail.isSameAs`. */
-  isSameAs(path: string): Promise<boolean> {
+  override isSameAs(path: string): Promise<boolean> {
     return this.#tail.isSameAs(path);
   }
 
-  release(): Promise<void> {
+  override release(): Promise<void> {
     return this.#tail.release();
   }
 
   /** Whether the event was given before a restart: calls are told by their ids later, everything else by its time. */
-  #isKnown(event: AgentEvent): boolean {
+  protected override isKnown(event: AgentEvent): boolean {
     if (this.#knownUntil === null || event.call !== null) return false;
-    return event.time === null ? this.#arrived === 'settled' : event.time <= this.#knownUntil;
+    return event.time === null ? this.arrived === 'settled' : event.time <= this.#knownUntil;
   }
 
   #restart(): void {
-    const { latest } = this.#feed;
+    const { latest } = this.feed;
     this.#lines = new JsonLines();
-    if (this.#options.restarts === 'same') this.#knownUntil = latest;
+    if (this.options.restarts === 'same') this.#knownUntil = latest;
     else this.#generation++;
-    this.#liveness.restarted(latest ?? this.#lookedAt);
-    this.#feed.restart(this.#options.reader(this.#generation));
+    this.liveness.restarted(latest ?? this.lookedAt);
+    this.feed.restart(this.options.reader(this.#generation));
   }
 }

@@ -1,5 +1,6 @@
-import type { Followed, FoundEvent } from './followed';
+import type { Followed } from './followed';
 import type { Pace } from './pace';
+import type { FoundEvent } from './recordFeed';
 
 /**
  * Files that tell of one session together (an agent's transcript and those of its subagents), or a single log. What is

@@ -1,13 +1,10 @@
 import type { RowLayout } from '../agents/transcripts';
 import { databaseStamp } from './databaseStamp';
 import type { TailState } from './fileTail';
-import { type Followed, type FollowedOptions, type FoundEvent, isDueAfter } from './followed';
-import { type Arrived, Liveness } from './liveness';
+import { Followed, type FollowedOptions } from './followed';
 import type { Pace } from './pace';
-import { RecordFeed } from './recordFeed';
 import { UnreadableFile } from './regularFile';
 import type { RowStore } from './rowStore';
-import type { SkippedLines } from './skippedLines';
 
 export interface FollowedRowsOptions extends FollowedOptions {
   readonly store: RowStore;
@@ -18,10 +15,7 @@ export interface FollowedRowsOptions extends FollowedOptions {
 }
 
 /** The rows of one session in a database that its agent writes to. */
-export class FollowedRows implements Followed {
-  readonly #options: FollowedRowsOptions;
-  readonly #liveness: Liveness;
-  readonly #feed: RecordFeed;
+export class FollowedRows extends Followed<FollowedRowsOptions> {
   #state: TailState = 'following';
   #stamp = '';
   #mark: string | null = null;
@@ -30,109 +24,59 @@ export class FollowedRows implements Followed {
   #isUnread = false;
   /** The rows that were there when it was first looked at are read. */
   #wasRead = false;
-  #arrived: Arrived = 'settled';
-  #lookedAt: number;
 
   constructor(options: FollowedRowsOptions) {
-    this.#options = options;
-    this.#lookedAt = options.openedAt;
+    super(options, true);
     this.#modified = options.modified;
-    this.#liveness = new Liveness(options.openedAt, options.wasThere, true);
-    this.#feed = new RecordFeed(options.reader(1), {
-      ...options,
-      isLive: (event) => this.#liveness.isLive(event, this.#arrived, options.now()),
-    });
   }
 
-  get path(): string {
-    return this.#options.path;
-  }
-
-  get state(): TailState {
+  override get state(): TailState {
     return this.#state;
   }
 
-  get unread(): number {
+  override get unread(): number {
     return this.#isUnread ? 1 : 0;
   }
 
   /** When rows of the session last came. */
-  get modified(): number {
+  override get modified(): number {
     return this.#modified;
   }
 
-  get records(): number {
-    return this.#feed.records;
-  }
-
-  get skipped(): SkippedLines {
-    return this.#feed.skipped;
-  }
-
-  get hasMore(): boolean {
-    return this.#feed.hasNext || this.#isUnread;
-  }
-
-  get isDue(): boolean {
-    return isDueAfter(this.#lookedAt, this.#modified, this.#options.now());
-  }
-
   /** Rows may be new where the database or its journal changed. */
-  async check(): Promise<void> {
-    this.#lookedAt = this.#options.now();
+  override async check(): Promise<void> {
+    this.lookedAt = this.options.now();
     if (this.#state === 'no-sqlite') return;
     try {
       const { text, modified } = await databaseStamp(this.path);
       if (text !== this.#stamp) this.#isUnread = true;
       this.#stamp = text;
-      this.#liveness.seen({ position: 0, unread: 1, modified, born: null }, this.#lookedAt);
+      this.liveness.seen({ position: 0, unread: 1, modified, born: null }, this.lookedAt);
       this.#state = 'following';
     } catch (error) {
       this.#failed(error);
     }
   }
 
-  async refill(pace: Pace): Promise<void> {
-    if (!this.#isUnread || this.#feed.hasNext) return;
-    const { store, path, layout, session, now } = this.#options;
+  override async refill(pace: Pace): Promise<void> {
+    if (!this.#isUnread || this.feed.hasNext) return;
+    const { store, path, layout, session, now } = this.options;
     try {
       const { records, mark, hasMore } = await store.changes(path, layout, session, this.#mark);
       this.#mark = mark;
       this.#isUnread = hasMore;
-      this.#arrived = this.#liveness.arrived(this.#wasRead ? this.#liveness.settledBytes : 0);
+      this.arrived = this.liveness.arrived(this.#wasRead ? this.liveness.settledBytes : 0);
       if (records.length > 0 && this.#wasRead) this.#modified = now();
       if (!hasMore) this.#wasRead = true;
       if (records.length === 0) return;
-      this.#feed.touch();
+      this.feed.touch();
       for (const record of records) {
-        this.#feed.push(record, ++this.#row);
+        this.feed.push(record, ++this.#row);
         await pace.rest();
       }
     } catch (error) {
       this.#failed(error);
     }
-  }
-
-  flush(silence: number): void {
-    if (!this.#isUnread) this.#feed.flush(silence);
-  }
-
-  get nextTime(): number | null {
-    return this.#feed.nextTime;
-  }
-
-  take(): FoundEvent | undefined {
-    return this.#feed.take();
-  }
-
-  /** Rows are never rotated. */
-  isSameAs(): Promise<boolean> {
-    return Promise.resolve(false);
-  }
-
-  /** The store closes what it does not need. */
-  release(): Promise<void> {
-    return Promise.resolve();
   }
 
   #failed(error: unknown): void {

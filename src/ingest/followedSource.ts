@@ -1,12 +1,13 @@
 import type { RecordReader } from '../agents/adapter';
 import type { FollowedFileState } from './diagnostics';
-import type { Followed, FoundEvent } from './followed';
+import type { Followed } from './followed';
 import { FollowedDocument } from './followedDocument';
 import { FollowedFile, type FollowedFileOptions } from './followedFile';
 import { FollowedGroup } from './followedGroup';
 import { FollowedRows } from './followedRows';
 import type { FoundFile } from './foundFile';
 import type { Pace } from './pace';
+import type { FoundEvent } from './recordFeed';
 import type { RowStore } from './rowStore';
 
 const MOST_SESSIONS = 10_000;

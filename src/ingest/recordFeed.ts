@@ -1,7 +1,15 @@
 import type { JsonObject, RecordReader } from '../agents/adapter';
 import type { AgentEvent } from '../tracker/event';
-import type { FoundEvent } from './followed';
 import { SkippedLines } from './skippedLines';
+
+/** An event as it was found in a file; its paths are not canonical yet. */
+export interface FoundEvent {
+  readonly event: AgentEvent;
+  readonly file: string;
+  /** 1-based line of the record that settled the event; 1 in a document, the number of the row in a database. */
+  readonly line: number;
+  readonly live: boolean;
+}
 
 export interface RecordFeedOptions {
   readonly path: string;
