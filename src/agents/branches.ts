@@ -1,3 +1,5 @@
+import { dropOldest } from '../text/maps';
+
 const MOST_ROWS = 100_000;
 const MOST_CALLS = 20_000;
 
@@ -16,11 +18,7 @@ export class Branches {
     if (row !== undefined) this.#places.set(row, place);
     for (const call of calls) this.#calls.push({ place, call });
     if (this.#calls.length > MOST_CALLS) this.#calls = this.#calls.slice(-MOST_CALLS / 2);
-    if (this.#places.size <= MOST_ROWS) return;
-    for (const oldest of this.#places.keys()) {
-      this.#places.delete(oldest);
-      break;
-    }
+    dropOldest(this.#places, MOST_ROWS);
   }
 
   /** The first call that a prompt undoes which continues this row; null where it undoes none. */

@@ -1,3 +1,5 @@
+import { dropOldest } from '../text/maps';
+
 const MOST_OPEN_CALLS = 1000;
 
 /** A call and what came back. */
@@ -106,10 +108,7 @@ export class Turn<Call extends { readonly id: string }, Result> {
     this.#slots.clear();
     this.#waiting = 0;
     this.#message = undefined;
-    for (const oldest of this.#late.keys()) {
-      if (this.#late.size <= MOST_OPEN_CALLS) break;
-      this.#late.delete(oldest);
-    }
+    dropOldest(this.#late, MOST_OPEN_CALLS);
     return done;
   }
 }

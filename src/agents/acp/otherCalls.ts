@@ -2,8 +2,9 @@ import { splitLines } from '../../text/lines';
 import { resolvePath } from '../../text/path';
 import type { AgentEvent, Envelope } from '../../tracker/event';
 import type { JsonObject } from '../adapter';
+import { writtenFile } from '../changeEvents';
 import { field, isObject, listField, textField } from '../json';
-import { questionKey } from '../question';
+import { searchEvent } from '../searchEvent';
 import { shellCall } from '../shell/shellCall';
 import type { Workshop } from '../workshop';
 import { type AcpCall, contentOf, hasFailed, inputOf, placesOf, textOf } from './call';
@@ -17,7 +18,7 @@ interface Change {
 
 /** The events of a call of an edit tool of any agent. */
 export function editCall(call: AcpCall, base: Envelope, cwd: string, workshop: Workshop): AgentEvent[] {
-  const { hasher, memory } = workshop;
+  const { memory } = workshop;
   const isFailed = hasFailed(call);
   if (!isFailed) memory.unsettle();
   return changesOf(call).map(({ written, kind, content }): AgentEvent => {
@@ -27,9 +28,7 @@ export function editCall(call: AcpCall, base: Envelope, cwd: string, workshop: W
     memory.forget(path);
     if (kind === 'deleted') return { kind: 'delete', ...base, ...file };
     if (kind === 'changed' || content === null) return { kind: 'edit', ...base, ...file, outcome: 'ok' };
-    const lineHashes = hasher.each(splitLines(content));
-    memory.wrote(path, lineHashes);
-    return { kind: 'write', ...base, ...file, outcome: 'ok', totalLines: lineHashes.length, lineHashes };
+    return writtenFile(file, splitLines(content), base, workshop);
   });
 }
 
@@ -91,7 +90,7 @@ export function removalCall(call: AcpCall, base: Envelope, cwd: string, workshop
 export function searchCall(call: AcpCall, base: Envelope, { hasher }: Workshop): AgentEvent {
   const tool = textOf(call, 'name') || 'search';
   const asked = call.fields.get('rawInput') ?? textOf(call, 'title');
-  return { kind: 'search', ...base, tool, question: questionKey(tool, asked, hasher), glimpsed: [] };
+  return searchEvent(base, tool, asked, hasher);
 }
 
 /** A shell command. What of its output the model was given, nothing tells. */

@@ -2,6 +2,7 @@ import { resolvePath } from '../../text/path';
 import type { Envelope, ReadEvent, ReadOutcome } from '../../tracker/event';
 import { errorClass } from '../errorClass';
 import { numberedLines } from '../numberedText';
+import { unreadFile } from '../readEvent';
 import { credit } from '../shownLines';
 import { countOf, firstLines, type TextLines } from '../textLines';
 import type { Workshop } from '../workshop';
@@ -37,17 +38,7 @@ export function clientRead(read: ClientRead, base: Envelope, cwd: string, worksh
 }
 
 function started(path: string, written: string, base: Envelope): ReadEvent {
-  return {
-    kind: 'read',
-    ...base,
-    path,
-    written,
-    form: 'tool',
-    requested: null,
-    returned: [],
-    totalLines: null,
-    outcome: 'unknown-range',
-  };
+  return { ...unreadFile(base, { path, written }, null), outcome: 'unknown-range' };
 }
 
 /** Whether the file ends after the lines is not known: clients differ in how they end a part. */

@@ -1,3 +1,4 @@
+import { dropOldest } from '../../text/maps';
 import type { AgentEvent, ContextLostEvent, DeliveredEvent, Envelope } from '../../tracker/event';
 import { listField, objectField, textField } from '../json';
 import type { Result } from './call';
@@ -23,10 +24,7 @@ export class Compactions {
       row,
       results.map(([call]) => call),
     );
-    for (const oldest of this.#calls.keys()) {
-      if (this.#calls.size <= MOST_RESULT_ROWS) break;
-      this.#calls.delete(oldest);
-    }
+    dropOldest(this.#calls, MOST_RESULT_ROWS);
   }
 
   /** What a system row says was lost: what was held before; null where it says nothing of the kind. */

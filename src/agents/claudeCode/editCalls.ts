@@ -2,6 +2,7 @@ import { splitLines } from '../../text/lines';
 import { resolvePath } from '../../text/path';
 import type { AgentEvent, Envelope } from '../../tracker/event';
 import { field, textField } from '../json';
+import type { NamedFile } from '../namedFile';
 import { numberedLines } from '../numberedText';
 import { patchField } from '../patch';
 import { credit } from '../shownLines';
@@ -59,12 +60,7 @@ export function writeCall(call: Call, result: Result, base: Envelope, workshop: 
   ];
 }
 
-interface File {
-  readonly path: string;
-  readonly written: string;
-}
-
-function fileOf(call: Call, { structured = {} }: Result): File | null {
+function fileOf(call: Call, { structured = {} }: Result): NamedFile | null {
   const written = textField(call.input, 'file_path') ?? textField(call.input, 'notebook_path');
   const named = textField(structured, 'filePath') ?? written;
   if (named === undefined || named === '') return null;
@@ -72,7 +68,7 @@ function fileOf(call: Call, { structured = {} }: Result): File | null {
 }
 
 /** The lines around the change, where the answer shows them: they were given like those of a read. */
-function snippet(file: File, result: Result, base: Envelope, workshop: Workshop): AgentEvent[] {
+function snippet(file: NamedFile, result: Result, base: Envelope, workshop: Workshop): AgentEvent[] {
   const at = result.text.indexOf(SNIPPET);
   // Only the agent's own first sentence stands before it.
   if (at === -1 || result.text.slice(0, at).includes('\n')) return [];

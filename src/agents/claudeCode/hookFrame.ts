@@ -3,8 +3,8 @@ import { MAIN_ACTOR } from '../../tracker/event';
 import type { JsonObject } from '../adapter';
 import type { HookMoment, HookReading, HookReport } from '../hooks/report';
 import { field, objectField, textField } from '../json';
+import { offsetLimit } from '../offsetLimit';
 import { isPersonsText } from './prompt';
-import { requestOf } from './readCall';
 
 const MOMENTS: ReadonlyMap<string, HookMoment> = new Map([
   ['SessionStart', 'session-start'],
@@ -64,5 +64,5 @@ function readingOf(payload: JsonObject, cwd: string): HookReading | null {
   // Pages are those of a document: they are no lines.
   if (textField(payload, 'tool_name') !== 'Read' || written === '' || field(input, 'pages') !== undefined)
     return null;
-  return { path: resolvePath(cwd, written), requested: requestOf({ input }) };
+  return { path: resolvePath(cwd, written), requested: offsetLimit(input, 1) };
 }

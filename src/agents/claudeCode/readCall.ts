@@ -1,7 +1,8 @@
 import { resolvePath } from '../../text/path';
 import type { Envelope, ReadEvent, ReadOutcome, Requested } from '../../tracker/event';
-import { field, objectField, textField } from '../json';
-import { isLineNumber } from '../lineRanges';
+import { objectField, textField } from '../json';
+import { offsetLimit } from '../offsetLimit';
+import { unreadFile } from '../readEvent';
 import { credit } from '../shownLines';
 import { countOf } from '../textLines';
 import type { Call, Result } from './call';
@@ -37,17 +38,8 @@ export function readCall(
   const named = (file === undefined ? undefined : textField(file, 'filePath')) ?? written;
   if (named === undefined || named === '') return [];
   const path = resolvePath(call.cwd, named);
-  const requested = requestOf(call);
-  const event = {
-    kind: 'read',
-    ...base,
-    path,
-    written: written ?? named,
-    form: 'tool',
-    requested,
-    returned: [],
-    totalLines: null,
-  } as const;
+  const requested = offsetLimit(call.input, 1);
+  const event = unreadFile(base, { path, written: written ?? named }, requested);
   const ends = (outcome: ReadOutcome): ReadEvent[] => [{ ...event, outcome }];
 
   if (result.isError) return [{ ...event, outcome: 'failed', error: resultError(result) }];
@@ -76,20 +68,4 @@ function fromText(result: Result, requested: Requested, isCut: boolean): FileTex
   const shown = textOnly(result.text, start, end === null ? null : end - start + 1, isCut);
   const mayHaveHitLimit = end === null && shown !== null && countOf(shown.lines) >= OLD_LIMIT - 1;
   return shown !== null && mayHaveHitLimit ? { ...shown, total: null } : shown;
-}
-
-/** The lines that a call of Read asks for. */
-export function requestOf(call: Pick<Call, 'input'>): Requested {
-  const offset = numberOf(field(call.input, 'offset'));
-  const limit = numberOf(field(call.input, 'limit'));
-  if (offset === undefined && limit === undefined) return null;
-  const start = Math.max(offset ?? 1, 1);
-  const end = limit === undefined ? null : start + limit - 1;
-  return { start, end: end !== null && isLineNumber(end) && end >= start ? end : null };
-}
-
-/** Numbers may come as texts. */
-function numberOf(value: unknown): number | undefined {
-  const number = typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : value;
-  return number === 0 || isLineNumber(number) ? number : undefined;
 }

@@ -1,4 +1,4 @@
-import { getOrCreate } from '../../text/maps';
+import { dropOldest, getOrCreate } from '../../text/maps';
 import type { AgentEvent } from '../../tracker/event';
 import type { JsonObject, ReaderContext, RecordReader } from '../adapter';
 import { FileMemory } from '../fileMemory';
@@ -57,15 +57,11 @@ export class ClaudeCodeReader implements RecordReader {
     const session = row.session ?? sessionFallback;
     const actor = this.#actors.of(row);
     const key = `${session}\u0000${actor}`;
-    if (!this.#conversations.has(key) && this.#conversations.size >= MOST_CONVERSATIONS) {
-      for (const oldest of this.#conversations.keys()) {
-        this.#conversations.delete(oldest);
-        break;
-      }
-    }
-    return getOrCreate(this.#conversations, key, () => {
+    const conversation = getOrCreate(this.#conversations, key, () => {
       const envelope = { source, session, agent: 'claude-code', actor };
       return new Conversation(envelope, baseFolder, hasher, this.#memory);
     });
+    dropOldest(this.#conversations, MOST_CONVERSATIONS);
+    return conversation;
   }
 }

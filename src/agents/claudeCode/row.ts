@@ -1,3 +1,4 @@
+import { dropOldest } from '../../text/maps';
 import { MAIN_ACTOR } from '../../tracker/event';
 import type { JsonObject } from '../adapter';
 import { field, listField, objectField, textField } from '../json';
@@ -83,12 +84,7 @@ export class Actors {
     if (!row.isSidechain) return MAIN_ACTOR;
     const actor = this.#chains.get(row.parent ?? '') ?? `sidechain-${row.uuid ?? ''}`;
     if (row.uuid !== undefined) this.#chains.set(row.uuid, actor);
-    if (this.#chains.size > MOST_CHAINED_ROWS) {
-      for (const oldest of this.#chains.keys()) {
-        this.#chains.delete(oldest);
-        break;
-      }
-    }
+    dropOldest(this.#chains, MOST_CHAINED_ROWS);
     return actor;
   }
 }

@@ -2,20 +2,20 @@ import { resolvePath } from '../../text/path';
 import type { AgentEvent, Envelope, Glimpse } from '../../tracker/event';
 import { glimpses } from '../glimpses';
 import { field, textField } from '../json';
-import { questionKey } from '../question';
+import { searchEvent } from '../searchEvent';
 import type { Workshop } from '../workshop';
 import type { Call, Result } from './call';
 
 /** A call of Grep, Glob or LS. */
 export function searchCall(call: Call, result: Result, base: Envelope, { hasher }: Workshop): AgentEvent[] {
   return [
-    {
-      kind: 'search',
-      ...base,
-      tool: call.tool,
-      question: questionKey(call.tool, call.input, hasher),
-      glimpsed: call.tool === 'Grep' && !result.isError ? grepGlimpses(call, result) : [],
-    },
+    searchEvent(
+      base,
+      call.tool,
+      call.input,
+      hasher,
+      call.tool === 'Grep' && !result.isError ? grepGlimpses(call, result) : [],
+    ),
   ];
 }
 

@@ -1,16 +1,13 @@
 import { splitLines } from '../../text/lines';
 import type { AgentEvent, Envelope, Hunk } from '../../tracker/event';
+import { writtenFile } from '../changeEvents';
 import { field, isObject, textField } from '../json';
 import { isLineNumber } from '../lineRanges';
+import type { NamedFile } from '../namedFile';
 import { credit } from '../shownLines';
 import { plainLines } from '../textLines';
 import type { Workshop } from '../workshop';
 import { type Answer, failureOf } from './answer';
-
-interface File {
-  readonly path: string;
-  readonly written: string;
-}
 
 /** A call of `editor`: a text replaced, lines put in before a line, or a file made. */
 export function editorCall(
@@ -33,16 +30,11 @@ export function editorCall(
   }
   const told = textField(part, 'result') ?? '';
   // An edit of a text that is asked for in a file that is not there makes the file of the new text alone.
-  if (told.startsWith('File created') && newText !== undefined) return [made(file, newText, base, workshop)];
+  if (told.startsWith('File created') && newText !== undefined)
+    return [writtenFile(file, splitLines(newText), base, workshop)];
   const line = field(args, 'insert_line');
   const change = isLineNumber(line) && newText !== undefined ? insertion(line, newText) : replacement(told);
   return edited(file, change, answer, base, workshop);
-}
-
-function made(file: File, text: string, base: Envelope, { hasher, memory }: Workshop): AgentEvent {
-  const lineHashes = hasher.each(splitLines(text));
-  memory.wrote(file.path, lineHashes);
-  return { kind: 'write', ...base, ...file, outcome: 'ok', totalLines: lineHashes.length, lineHashes };
 }
 
 interface Change {
@@ -103,7 +95,7 @@ function numbered(rows: readonly string[], mark: RegExp): string[] {
 }
 
 function edited(
-  file: File,
+  file: NamedFile,
   change: Change | null,
   answer: Answer,
   base: Envelope,

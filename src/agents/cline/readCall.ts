@@ -4,6 +4,7 @@ import { type BarLines, barLines } from '../barLines';
 import { errorClass } from '../errorClass';
 import { field } from '../json';
 import { isLineNumber } from '../lineRanges';
+import { unreadFile } from '../readEvent';
 import { credit } from '../shownLines';
 import type { Workshop } from '../workshop';
 import { type Answer, failureOf } from './answer';
@@ -45,17 +46,7 @@ export function readCall(
 }
 
 function started({ path: written, range }: ReadRequest, place: ReadPlace, base: Envelope): ReadEvent {
-  return {
-    kind: 'read',
-    ...base,
-    path: place.resolve(written),
-    written,
-    form: 'tool',
-    requested: range,
-    returned: [],
-    totalLines: null,
-    outcome: 'unknown-range',
-  };
+  return { ...unreadFile(base, { path: place.resolve(written), written }, range), outcome: 'unknown-range' };
 }
 
 function readPart(

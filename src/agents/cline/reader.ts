@@ -1,3 +1,4 @@
+import { dropOldest } from '../../text/maps';
 import { type AgentEvent, type Envelope, MAIN_ACTOR } from '../../tracker/event';
 import type { JsonObject, ReaderContext, RecordReader } from '../adapter';
 import { field, listField } from '../json';
@@ -59,10 +60,6 @@ export class ClineReader implements RecordReader {
     const key = `${speaker.session}\u0000${speaker.actor}`;
     const found = this.#conversations.get(key);
     if (found !== undefined) return found;
-    for (const oldest of this.#conversations.keys()) {
-      if (this.#conversations.size < MOST_CONVERSATIONS) break;
-      this.#conversations.delete(oldest);
-    }
     const folder = workingFolder(record) ?? knownFolder(this.#context);
     const conversation = new Conversation(
       { ...speaker, folder },
@@ -72,6 +69,7 @@ export class ClineReader implements RecordReader {
       new StaleReads(removesInBatches(record) ? WORTH_REMOVING : 0),
     );
     this.#conversations.set(key, conversation);
+    dropOldest(this.#conversations, MOST_CONVERSATIONS);
     return conversation;
   }
 

@@ -1,7 +1,7 @@
 import type { AgentEvent, Envelope } from '../../tracker/event';
 import { isObject } from '../json';
 import { mcpFilesystemCall } from '../mcpFilesystem/mcpFilesystemCall';
-import { questionKey } from '../question';
+import { searchEvent } from '../searchEvent';
 import type { Workshop } from '../workshop';
 import { type Answer, textOf } from './answer';
 import { commandCalls } from './commandCalls';
@@ -45,16 +45,8 @@ export function toolCall(
     case 'run_commands':
       return commandCalls(input, answer, place.cwd, base, workshop);
     case 'search_codebase':
-      return [
-        {
-          kind: 'search',
-          ...base,
-          tool,
-          question: questionKey(tool, input, workshop.hasher),
-          // It names places and shows no lines that can be told from them.
-          glimpsed: [],
-        },
-      ];
+      // It names places and shows no lines that can be told from them.
+      return [searchEvent(base, tool, input, workshop.hasher)];
     default:
       return otherCall({ tool, input }, result, answer, place, base, workshop);
   }

@@ -2,7 +2,9 @@ import { splitLines } from '../../text/lines';
 import { resolvePath } from '../../text/path';
 import type { AgentEvent, Envelope } from '../../tracker/event';
 import type { JsonObject } from '../adapter';
+import { writtenFile } from '../changeEvents';
 import { isObject, objectField, textField } from '../json';
+import type { NamedFile } from '../namedFile';
 import { unifiedPatch } from '../patch';
 import { withoutReturn } from '../textLines';
 import type { Workshop } from '../workshop';
@@ -113,29 +115,22 @@ export function changeEvents(
   });
 }
 
-interface File {
-  readonly path: string;
-  readonly written: string;
-}
-
 function made(
   change: Exclude<Change, { kind: 'update' }>,
-  file: File,
+  file: NamedFile,
   base: Envelope,
-  { hasher, memory }: Workshop,
+  workshop: Workshop,
 ): AgentEvent[] {
   if (change.kind === 'delete') {
-    memory.forget(file.path);
+    workshop.memory.forget(file.path);
     return [{ kind: 'delete', ...base, ...file }];
   }
-  const lineHashes = hasher.each(splitLines(change.content));
-  memory.wrote(file.path, lineHashes);
-  return [{ kind: 'write', ...base, ...file, outcome: 'ok', totalLines: lineHashes.length, lineHashes }];
+  return [writtenFile(file, splitLines(change.content), base, workshop)];
 }
 
 function updated(
   change: Extract<Change, { kind: 'update' }>,
-  file: File,
+  file: NamedFile,
   cwd: string,
   base: Envelope,
   { hasher, memory }: Workshop,

@@ -1,6 +1,7 @@
 import { resolvePath } from '../../text/path';
 import type { AgentEvent, Envelope } from '../../tracker/event';
 import { mcpFilesystemCall } from '../mcpFilesystem/mcpFilesystemCall';
+import { unreadFile } from '../readEvent';
 import type { Workshop } from '../workshop';
 import type { Call, Result } from './call';
 
@@ -26,16 +27,7 @@ export function imageCall(
   base: Envelope,
 ): AgentEvent[] {
   if (written === undefined || written === '') return [];
-  const read = {
-    kind: 'read',
-    ...base,
-    path: resolvePath(call?.cwd ?? '/', written),
-    written,
-    form: 'tool',
-    requested: null,
-    returned: [],
-    totalLines: null,
-  } as const;
+  const read = unreadFile(base, { path: resolvePath(call?.cwd ?? '/', written), written }, null);
   const isShown = result === null || result.otherBlocks.length > 0;
   return [isShown ? { ...read, outcome: 'not-text' } : { ...read, outcome: 'failed', error: 'other' }];
 }

@@ -1,17 +1,13 @@
 import { splitLines } from '../../text/lines';
 import { resolvePath } from '../../text/path';
 import type { AgentEvent, Envelope } from '../../tracker/event';
+import { editedFile, writtenFile } from '../changeEvents';
 import { textField } from '../json';
-import type { Patch } from '../patch';
+import type { NamedFile } from '../namedFile';
 import { withoutReturn } from '../textLines';
 import type { Workshop } from '../workshop';
 import { type GitDiff, gitDiffs, patchOf } from './gitDiffs';
 import type { Call, Result } from './row';
-
-interface NamedFile {
-  readonly path: string;
-  readonly written: string;
-}
 
 /** A call that gives a new file its content; over a file it fails. */
 export function createCall(
@@ -24,11 +20,11 @@ export function createCall(
 ): AgentEvent[] {
   const file = fileOf(textField(call.input, 'path'), cwd);
   if (file === null) return [];
-  const event = { kind: 'write', ...base, ...file } as const;
-  if (!result.isSuccess) return [{ ...event, outcome: 'failed', totalLines: null }];
+  if (!result.isSuccess) return [{ kind: 'write', ...base, ...file, outcome: 'failed', totalLines: null }];
   const content = textField(call.input, 'file_text');
-  if (content === undefined || isChanged) return changed(file, base, workshop);
-  return [{ ...event, outcome: 'ok', ...wrote(file, splitLines(content), workshop) }];
+  return content === undefined || isChanged
+    ? [editedFile(file, null, base, workshop)]
+    : [writtenFile(file, splitLines(content), base, workshop)];
 }
 
 /** A call that changes a part of a file. */
@@ -44,7 +40,7 @@ export function editCall(
   if (!result.isSuccess) return [{ kind: 'edit', ...base, ...file, outcome: 'failed' }];
   const [diff, ...others] = gitDiffs(result.detailed ?? '');
   const patch = diff === undefined || others.length > 0 ? null : patchOf(diff);
-  return patch === null ? changed(file, base, workshop) : edited(file, patch, base, workshop);
+  return [editedFile(file, patch, base, workshop)];
 }
 
 const PATCHED = /^\*\*\* (?:Add|Update|Delete) File: (.+?)\s*$/gm;
@@ -84,30 +80,9 @@ function fileChange(
     return [{ kind: 'delete', ...base, ...file }];
   }
   const patch = diff === undefined ? null : patchOf(diff);
-  if (patch === null) return changed(file, base, workshop);
-  if (diff?.isCreation !== true) return edited(file, patch, base, workshop);
-  const lines = patch.written.map(withoutReturn);
-  return [{ kind: 'write', ...base, ...file, outcome: 'ok', ...wrote(file, lines, workshop) }];
-}
-
-function edited(file: NamedFile, patch: Patch, base: Envelope, { memory, hasher }: Workshop): AgentEvent[] {
-  const lineHashes = hasher.each(patch.written.map(withoutReturn));
-  memory.edited(file.path, patch.hunks, lineHashes);
-  const { hunks, lines } = patch;
-  return [{ kind: 'edit', ...base, ...file, outcome: 'ok', hunks, lines, lineHashes }];
-}
-
-function wrote({ path }: NamedFile, lines: readonly string[], { memory, hasher }: Workshop) {
-  const lineHashes = hasher.each(lines);
-  memory.wrote(path, lineHashes);
-  return { totalLines: lineHashes.length, lineHashes };
-}
-
-/** Changed to what is not known. */
-function changed(file: NamedFile, base: Envelope, { memory }: Workshop): AgentEvent[] {
-  memory.forget(file.path);
-  memory.unsettle();
-  return [{ kind: 'edit', ...base, ...file, outcome: 'ok' }];
+  return patch !== null && diff?.isCreation === true
+    ? [writtenFile(file, patch.written.map(withoutReturn), base, workshop)]
+    : [editedFile(file, patch, base, workshop)];
 }
 
 function fileOf(written: string | undefined, cwd: string): NamedFile | null {

@@ -1,4 +1,5 @@
 import type { LineHasher } from '../../text/lineHash';
+import { dropOldest } from '../../text/maps';
 import { type AgentEvent, type ContextLostEvent, type Envelope, MAIN_ACTOR } from '../../tracker/event';
 import { Branches } from '../branches';
 import type { FileMemory } from '../fileMemory';
@@ -114,10 +115,7 @@ export class Conversation {
     const args = field(data, 'arguments');
     const server = textField(data, 'mcpServerName');
     this.#started.set(id, { args, server, serverTool: textField(data, 'mcpToolName') });
-    for (const oldest of this.#started.keys()) {
-      if (this.#started.size <= MOST_STARTED) break;
-      this.#started.delete(oldest);
-    }
+    dropOldest(this.#started, MOST_STARTED);
     this.#turn.add(callOf(id, tool, args));
   }
 

@@ -1,4 +1,5 @@
 import type { LineHasher } from '../../text/lineHash';
+import { dropOldest } from '../../text/maps';
 import type { JsonObject } from '../adapter';
 import { field, isObject, listField, objectField, textField } from '../json';
 import { questionKey } from '../question';
@@ -26,10 +27,7 @@ export class HookChanges {
     if (type === 'hook.start') {
       const input = objectField(data, 'input');
       if (input !== undefined) this.#open.set(id, input);
-      for (const oldest of this.#open.keys()) {
-        if (this.#open.size <= MOST_OPEN) break;
-        this.#open.delete(oldest);
-      }
+      dropOldest(this.#open, MOST_OPEN);
       return;
     }
     const input = this.#open.get(id);
@@ -52,10 +50,7 @@ export class HookChanges {
 
   #add(name: string): void {
     this.#changed.set(name, (this.#changed.get(name) ?? 0) + 1);
-    for (const oldest of this.#changed.keys()) {
-      if (this.#changed.size <= MOST_CHANGED) break;
-      this.#changed.delete(oldest);
-    }
+    dropOldest(this.#changed, MOST_CHANGED);
   }
 
   #remove(name: string): boolean {

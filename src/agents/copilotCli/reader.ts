@@ -1,4 +1,4 @@
-import { getOrCreate } from '../../text/maps';
+import { dropOldest, getOrCreate } from '../../text/maps';
 import { type AgentEvent, type Envelope, MAIN_ACTOR } from '../../tracker/event';
 import type { JsonObject, ReaderContext, RecordReader } from '../adapter';
 import { FileMemory } from '../fileMemory';
@@ -104,23 +104,18 @@ class Session {
     if (id === undefined) return false;
     if (this.#rows.has(id)) return true;
     this.#rows.add(id);
-    for (const oldest of this.#rows) {
-      if (this.#rows.size <= MOST_ROWS) break;
-      this.#rows.delete(oldest);
-    }
+    dropOldest(this.#rows, MOST_ROWS);
     return false;
   }
 
   #conversation(actor: string): Conversation {
-    for (const oldest of this.#conversations.keys()) {
-      if (this.#conversations.has(actor) || this.#conversations.size < MOST_CONVERSATIONS) break;
-      this.#conversations.delete(oldest);
-    }
-    return getOrCreate(
+    const conversation = getOrCreate(
       this.#conversations,
       actor,
       () => new Conversation(this.#envelope(actor), this.#context.hasher, this.#memory, this.#hooks),
     );
+    dropOldest(this.#conversations, MOST_CONVERSATIONS);
+    return conversation;
   }
 
   #envelope(actor: string): Pick<Envelope, 'source' | 'session' | 'agent' | 'actor'> {

@@ -2,7 +2,7 @@ import { resolvePath } from '../../text/path';
 import type { AgentEvent, Envelope } from '../../tracker/event';
 import { glimpses } from '../glimpses';
 import { field, textField } from '../json';
-import { questionKey } from '../question';
+import { searchEvent } from '../searchEvent';
 import type { Workshop } from '../workshop';
 import type { Call, Result } from './row';
 
@@ -24,13 +24,5 @@ export function searchCall(
     field(input, '-n') === true;
   const path = textField(input, 'paths') ?? textField(input, 'path');
   const place = { cwd, file: path === undefined ? undefined : resolvePath(cwd, path) };
-  return [
-    {
-      kind: 'search',
-      ...base,
-      tool,
-      question: questionKey(tool, input, hasher),
-      glimpsed: shows ? glimpses(result.content ?? '', place) : [],
-    },
-  ];
+  return [searchEvent(base, tool, input, hasher, shows ? glimpses(result.content ?? '', place) : [])];
 }

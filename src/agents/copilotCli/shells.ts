@@ -1,3 +1,4 @@
+import { dropOldest } from '../../text/maps';
 import type { AgentEvent, Envelope } from '../../tracker/event';
 import { errorClass } from '../errorClass';
 import { field, textField } from '../json';
@@ -85,18 +86,11 @@ export class Shells {
 
   #started(id: string, running: Running): void {
     this.#running.set(id, running);
-    drop(this.#running, MOST_RUNNING);
+    dropOldest(this.#running, MOST_RUNNING);
   }
 
   #moved(name: string, folder: string | null): void {
     this.#folders.set(name, folder);
-    drop(this.#folders, MOST_NAMED);
-  }
-}
-
-function drop(map: Map<string, unknown>, most: number): void {
-  for (const oldest of map.keys()) {
-    if (map.size <= most) break;
-    map.delete(oldest);
+    dropOldest(this.#folders, MOST_NAMED);
   }
 }

@@ -3,6 +3,7 @@ import type { Envelope, ReadEvent, ReadOutcome, Requested } from '../../tracker/
 import type { JsonObject } from '../adapter';
 import { errorClass } from '../errorClass';
 import { field, textField, wholeField } from '../json';
+import { unreadFile } from '../readEvent';
 import { credit } from '../shownLines';
 import { countOf } from '../textLines';
 import type { Workshop } from '../workshop';
@@ -28,16 +29,7 @@ export function viewCall(
   if (written === '' || written.startsWith('~')) return [];
   const path = resolvePath(cwd, written);
   const window = windowOf(call.input);
-  const event = {
-    kind: 'read',
-    ...base,
-    path,
-    written,
-    form: 'tool',
-    requested: window === null ? null : requestOf(window),
-    returned: [],
-    totalLines: null,
-  } as const;
+  const event = unreadFile(base, { path, written }, window === null ? null : requestOf(window));
   const ends = (outcome: ReadOutcome): ReadEvent[] => [{ ...event, outcome }];
   const fails = (error: string): ReadEvent[] => [{ ...event, outcome: 'failed', error }];
   if (!result.isSuccess) return fails(isDenied(result) ? 'denied' : errorClass(result.message));

@@ -1,6 +1,6 @@
 import { isLineNumber } from '../lineRanges';
 import type { ShownLines } from '../shownLines';
-import { countOf, firstLines, plainLines, type TextLines } from '../textLines';
+import { countOf, firstLines, plainLines, type TextLines, withoutReturn } from '../textLines';
 import type { GitDiff } from './gitDiffs';
 
 /** Lines of a file that a view gave the model. */
@@ -83,7 +83,7 @@ function plainOf(
   const first = diff?.rows[1];
   if (first?.startsWith(' ')) {
     const shown = text.slice(bounds[0] ?? 0, bounds[1] ?? 0);
-    const recorded = first.slice(1).replace(/\r$/, '');
+    const recorded = withoutReturn(first.slice(1));
     const isCutAway = lastIsCut && countOf(parts) === 1;
     if (recorded === shown || isCutAway) return parts;
     if (recorded !== shown.slice(widths[0] ?? 0)) return null;

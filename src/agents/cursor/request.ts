@@ -3,7 +3,8 @@ import type { AgentEvent, Envelope, Requested } from '../../tracker/event';
 import type { JsonObject } from '../adapter';
 import { field, textField } from '../json';
 import { isLineNumber } from '../lineRanges';
-import { questionKey } from '../question';
+import { unreadFile } from '../readEvent';
+import { searchEvent } from '../searchEvent';
 import { shellCall } from '../shell/shellCall';
 import type { Workshop } from '../workshop';
 import type { Request } from './record';
@@ -54,8 +55,8 @@ export function requestEvents(
   const written = PATHS.map((name) => textField(input, name) ?? '').find((path) => path !== '') ?? '';
   const files = written === '' ? [] : [{ path: resolvePath(cwd, written), written }];
   if (READS.has(tool)) {
-    const read = { form: 'tool', requested: requestedOf(input), returned: [], totalLines: null } as const;
-    return files.map((file) => ({ kind: 'read', ...base, ...file, ...read, outcome: 'unknown-range' }));
+    const requested = requestedOf(input);
+    return files.map((file) => ({ ...unreadFile(base, file, requested), outcome: 'unknown-range' }));
   }
   if (EDITS.has(tool)) return files.map((file) => ({ kind: 'edit', ...base, ...file, outcome: 'ok' }));
   if (DELETES.has(tool)) return files.map((file) => ({ kind: 'delete', ...base, ...file }));
@@ -67,8 +68,7 @@ export function requestEvents(
     return shellCall(ran, base, workshop).events;
   }
   if (!SEARCHES.has(tool)) return [];
-  const question = questionKey(tool, input, workshop.hasher);
-  return [{ kind: 'search', ...base, tool, question, glimpsed: [] }];
+  return [searchEvent(base, tool, input, workshop.hasher)];
 }
 
 function patchEvents(input: JsonObject, cwd: string, base: Envelope): AgentEvent[] {

@@ -1,6 +1,7 @@
 import { isAbsolutePath, resolvePath } from '../../text/path';
 import type { Envelope, ReadEvent } from '../../tracker/event';
 import type { Call, Result } from '../geminiFamily/call';
+import { unreadFile } from '../readEvent';
 import { credit } from '../shownLines';
 import { countOf, plainLines } from '../textLines';
 import type { Workshop } from '../workshop';
@@ -28,16 +29,7 @@ export function manyFilesCall(call: Call, result: Result, base: Envelope, worksh
   const parts = divided(result, Number(COUNT.exec(display)?.[1])) ?? namesIn(display);
   return parts.slice(0, MOST_FILES).map(({ written, content }): ReadEvent => {
     const path = resolvePath(call.cwd, written);
-    const event = {
-      kind: 'read',
-      ...base,
-      path,
-      written,
-      form: 'tool',
-      requested: null,
-      returned: [],
-      totalLines: null,
-    } as const;
+    const event = unreadFile(base, { path, written }, null);
     if (content === null) return { ...event, outcome: 'unknown-range' };
     const lines = plainLines(content);
     const shown = { start: 1, lines, cutLines: [], total: countOf(lines) };

@@ -5,6 +5,7 @@ import type { Call, Result } from '../geminiFamily/call';
 import { readOutcome, saysNoText } from '../geminiFamily/readOutcome';
 import { textField, wholeField } from '../json';
 import { isLineNumber } from '../lineRanges';
+import { unreadFile } from '../readEvent';
 import { credit } from '../shownLines';
 import type { Workshop } from '../workshop';
 import { fileText } from './fileText';
@@ -21,16 +22,7 @@ export function readCall(call: Call, result: Result, base: Envelope, workshop: W
   if (written === undefined || written === '') return [];
   const path = resolvePath(call.cwd, written);
   const requested = requestOf(call.input);
-  const event = {
-    kind: 'read',
-    ...base,
-    path,
-    written,
-    form: 'tool',
-    requested,
-    returned: [],
-    totalLines: null,
-  } as const;
+  const event = unreadFile(base, { path, written }, requested);
   const ends = (outcome: ReadOutcome): ReadEvent[] => [{ ...event, outcome }];
 
   if (result.error !== null) return [{ ...event, outcome: 'failed', error: result.error }];
@@ -44,7 +36,7 @@ export function readCall(call: Call, result: Result, base: Envelope, workshop: W
 }
 
 /** Lines are asked for by their first and last; older versions counted from 0 and took a number of lines. */
-export function requestOf(input: JsonObject): Requested {
+function requestOf(input: JsonObject): Requested {
   const first = wholeField(input, 'start_line');
   const last = wholeField(input, 'end_line');
   if (first !== undefined || last !== undefined) return range(first ?? 1, last);

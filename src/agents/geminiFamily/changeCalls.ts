@@ -1,16 +1,13 @@
 import { splitLines } from '../../text/lines';
 import { resolvePath } from '../../text/path';
 import type { AgentEvent, Envelope } from '../../tracker/event';
+import { editedFile, writtenFile } from '../changeEvents';
 import { textField } from '../json';
+import type { NamedFile } from '../namedFile';
+import { withoutReturn } from '../textLines';
 import type { Workshop } from '../workshop';
 import type { Call, Result } from './call';
 import { type ChangedFile, changedFile } from './changedFile';
-
-/** A file as the model wrote its name, and where it is. */
-export interface NamedFile {
-  readonly path: string;
-  readonly written: string;
-}
 
 /** The events of a change, and the change where it was made and recorded. */
 export interface Change {
@@ -26,9 +23,7 @@ export function editCall(call: Call, result: Result, base: Envelope, workshop: W
   const event = { kind: 'edit', ...base, ...file } as const;
   if (result.error !== null) return { events: [{ ...event, outcome: 'failed' }], made: null };
   if (recorded === null) {
-    workshop.memory.forget(file.path);
-    workshop.memory.unsettle();
-    return { events: [{ ...event, outcome: 'ok' }], made: null };
+    return { events: [editedFile(file, null, base, workshop)], made: null };
   }
   const made = { ...recorded, ...file };
   if (recorded.isNew) return { events: [wrote(made, base, workshop)], made };
@@ -36,7 +31,7 @@ export function editCall(call: Call, result: Result, base: Envelope, workshop: W
   remember(made, workshop);
   if (patch === null) return { events: [{ ...event, outcome: 'ok' }], made };
   // What a person changed on the way is not known to the agent.
-  const lineHashes = workshop.hasher.each(patch.written.map((line) => line.replace(/\r$/, '')));
+  const lineHashes = workshop.hasher.each(patch.written.map(withoutReturn));
   const own = recorded.isByPerson ? {} : { lines: patch.lines, lineHashes };
   return { events: [{ ...event, outcome: 'ok', hunks: patch.hunks, ...own }], made };
 }
@@ -54,25 +49,18 @@ export function writeCall(call: Call, result: Result, base: Envelope, workshop: 
     return { events: [wrote(made, base, workshop)], made };
   }
   // What was asked for may have been corrected on the way.
-  workshop.memory.forget(file.path);
-  workshop.memory.unsettle();
-  return { events: [{ kind: 'edit', ...base, ...file, outcome: 'ok' }], made: null };
+  return { events: [editedFile(file, null, base, workshop)], made: null };
 }
 
 function wrote(made: NamedFile & ChangedFile, base: Envelope, workshop: Workshop): AgentEvent {
-  const { path, written } = made;
-  remember(made, workshop);
-  if (made.isByPerson) return { kind: 'edit', ...base, path, written, outcome: 'ok' };
-  const lineHashes = workshop.hasher.each(splitLines(made.after));
-  return {
-    kind: 'write',
-    ...base,
-    path,
-    written,
-    outcome: 'ok',
-    totalLines: lineHashes.length,
-    lineHashes,
-  };
+  const { path, written, isNew, isByPerson, after } = made;
+  if (isByPerson) {
+    remember(made, workshop);
+    return { kind: 'edit', ...base, path, written, outcome: 'ok' };
+  }
+  // A file that was there before may have other names.
+  if (!isNew) workshop.memory.unsettle();
+  return writtenFile({ path, written }, splitLines(after), base, workshop);
 }
 
 function remember({ path, isNew, after }: NamedFile & ChangedFile, { hasher, memory }: Workshop): void {

@@ -1,7 +1,8 @@
-import { endsWithLineEnd, splitLines } from '../../text/lines';
+import { splitLines } from '../../text/lines';
 import type { JsonObject } from '../adapter';
 import { field, isObject, objectField, textField, wholeField } from '../json';
 import { type Patch, unifiedPatch } from '../patch';
+import { withoutReturn } from '../textLines';
 
 /** What the agent recorded of a file that it changed. */
 export interface ChangedFile {
@@ -46,7 +47,7 @@ function fittingPatch(diff: string, before: string | null, after: string): Patch
   const growth = patch.hunks.reduce((sum, { oldLines, newLines }) => sum + newLines - oldLines, 0);
   const isFitting =
     numbers.length === patch.written.length &&
-    numbers.every((number, i) => lines[number - 1] === (patch.written[i] ?? '').replace(/\r$/, '')) &&
+    numbers.every((number, i) => lines[number - 1] === withoutReturn(patch.written[i] ?? '')) &&
     growth === lines.length - splitLines(before).length;
   return isFitting && keepsRest(patch, splitLines(before), lines) ? patch : null;
 }
@@ -65,9 +66,4 @@ function keepsRest({ hunks }: Patch, before: readonly string[], after: readonly 
 
 function isByPerson(stat: JsonObject): boolean {
   return ['user_added_lines', 'user_removed_lines'].some((name) => (wholeField(stat, name) ?? 0) > 0);
-}
-
-/** Number of lines as these agents count them: one more where the text ends with a line end. */
-export function agentCount(text: string): number {
-  return splitLines(text).length + (text === '' || endsWithLineEnd(text) ? 1 : 0);
 }

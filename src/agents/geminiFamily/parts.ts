@@ -5,7 +5,7 @@ import { firstLines, type TextLines } from '../textLines';
 const CR = 13;
 
 /** The lines of a text that the agent made by joining lines: a text after the last line end is a line too. */
-export function joinedLines(text: string): TextLines {
+function joinedLines(text: string): TextLines {
   const bounds: number[] = [];
   for (let at = 0; at !== -1; ) {
     const end = text.indexOf('\n', at);

@@ -1,10 +1,11 @@
 import { splitLines } from '../../text/lines';
 import type { AgentEvent, Envelope } from '../../tracker/event';
+import { writtenFile } from '../changeEvents';
+import type { NamedFile } from '../namedFile';
 import { parsePatch, type UnifiedPart, unifiedParts } from '../patch';
 import { credit } from '../shownLines';
 import { plainLines } from '../textLines';
 import type { Workshop } from '../workshop';
-import type { NamedFile } from './readCalls';
 import type { ServerText } from './result';
 
 /** An edit that was made, or only tried. The answer is a diff, which also shows lines around the changes. */
@@ -42,17 +43,16 @@ export function writeCall(
   content: string,
   answer: ServerText | null,
   base: Envelope,
-  { hasher, memory }: Workshop,
+  workshop: Workshop,
 ): AgentEvent[] {
+  const { memory } = workshop;
   // A file that was there before may have other names.
   memory.unsettle();
   if (answer?.text !== `Successfully wrote to ${file.written}`) {
     memory.forget(file.path);
     return [{ kind: 'document-changed', ...base, path: file.path }];
   }
-  const lineHashes = hasher.each(splitLines(content));
-  memory.wrote(file.path, lineHashes);
-  return [{ kind: 'write', ...base, ...file, outcome: 'ok', totalLines: lineHashes.length, lineHashes }];
+  return [writtenFile(file, splitLines(content), base, workshop)];
 }
 
 /** A file or folder that has another name now, if the server says so in its own words. */

@@ -2,10 +2,12 @@ import { resolvePath } from '../../text/path';
 import type { AgentEvent, Envelope } from '../../tracker/event';
 import type { JsonObject } from '../adapter';
 import { errorClass } from '../errorClass';
-import { questionKey } from '../question';
+import type { NamedFile } from '../namedFile';
+import { unreadFile } from '../readEvent';
+import { searchEvent } from '../searchEvent';
 import type { Workshop } from '../workshop';
 import { editCall, moveCall, writeCall } from './changeCalls';
-import { type NamedFile, readCall, readManyCall } from './readCalls';
+import { readCall, readManyCall } from './readCalls';
 import { type ServerResult, serverText } from './result';
 import { type FilesystemTool, filesystemTool } from './tool';
 
@@ -103,18 +105,12 @@ function fileOf(written: string, cwd: string): NamedFile[] {
 
 function unread(file: NamedFile, base: Envelope, outcome: 'failed' | 'not-text', error?: string): AgentEvent {
   return {
-    kind: 'read',
-    ...base,
-    ...file,
-    form: 'tool',
-    requested: null,
-    returned: [],
-    totalLines: null,
+    ...unreadFile(base, file, null),
     outcome,
     ...(error === undefined ? {} : { error }),
   };
 }
 
 function search(tool: string, args: JsonObject, base: Envelope, { hasher }: Workshop): AgentEvent {
-  return { kind: 'search', ...base, tool, question: questionKey(tool, args, hasher), glimpsed: [] };
+  return searchEvent(base, tool, args, hasher);
 }

@@ -1,5 +1,7 @@
 import type { Envelope, ReadEvent, Requested } from '../../tracker/event';
 import { errorClass } from '../errorClass';
+import type { NamedFile } from '../namedFile';
+import { unreadFile } from '../readEvent';
 import { blankLines } from '../shell/blankLines';
 import type { ShellRead } from '../shell/credit';
 import { placeShown } from '../shell/place';
@@ -11,11 +13,6 @@ import type { ServerText } from './result';
 import type { FilesystemCall } from './tool';
 
 /** A file that was asked for. */
-export interface NamedFile {
-  readonly path: string;
-  readonly written: string;
-}
-
 type Part = Extract<FilesystemCall, { kind: 'read' }>['part'];
 
 /** A read of one file: all of it, its first lines, or its last. */
@@ -61,16 +58,7 @@ export function readManyCall(
 
 /** A read of which nothing is known but that it went well. */
 function started(file: NamedFile, base: Envelope, requested: Requested): ReadEvent {
-  return {
-    kind: 'read',
-    ...base,
-    ...file,
-    form: 'tool',
-    requested,
-    returned: [],
-    totalLines: null,
-    outcome: 'unknown-range',
-  };
+  return { ...unreadFile(base, file, requested), outcome: 'unknown-range' };
 }
 
 function requestOf(part: Part): Requested {

@@ -12,7 +12,7 @@ const FOLDED = '32:';
 const LONGEST_HASH = 256;
 
 /** `sha256:` and 64 hex digits, or nothing: a hash of another form proves nothing, but the rest of the line stands. */
-export function contentHashField(from: JsonObject): string | undefined {
+function contentHashField(from: JsonObject): string | undefined {
   const hash = textField(from, 'contentHash')?.toLowerCase();
   return hash !== undefined && /^sha256:[0-9a-f]{64}$/.test(hash) ? hash : undefined;
 }

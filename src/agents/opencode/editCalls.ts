@@ -2,15 +2,12 @@ import { splitLines } from '../../text/lines';
 import { resolvePath } from '../../text/path';
 import type { AgentEvent, Envelope } from '../../tracker/event';
 import type { JsonObject } from '../adapter';
+import { writtenFile } from '../changeEvents';
 import { field, isObject, listField, objectField, textField } from '../json';
+import type { NamedFile } from '../namedFile';
 import type { Workshop } from '../workshop';
 import type { Call, Result } from './call';
 import { fileChange } from './editDiff';
-
-export interface NamedFile {
-  readonly path: string;
-  readonly written: string;
-}
 
 /** A call of edit. */
 export function editCall(call: Call, result: Result, base: Envelope, workshop: Workshop): AgentEvent[] {
@@ -57,12 +54,9 @@ export function written(
   base: Envelope,
   workshop: Workshop,
 ): AgentEvent {
-  const { hasher, memory } = workshop;
-  const lineHashes = hasher.each(splitLines(content));
   // A file that was there before may have other names.
-  if (!isNew) memory.unsettle();
-  memory.wrote(file.path, lineHashes);
-  return { kind: 'write', ...base, ...file, outcome: 'ok', totalLines: lineHashes.length, lineHashes };
+  if (!isNew) workshop.memory.unsettle();
+  return writtenFile(file, splitLines(content), base, workshop);
 }
 
 function edited(file: NamedFile, metadata: JsonObject, base: Envelope, workshop: Workshop): AgentEvent {

@@ -2,9 +2,10 @@ import { resolvePath } from '../../text/path';
 import type { AgentEvent, Envelope } from '../../tracker/event';
 import type { JsonObject } from '../adapter';
 import { isObject, listField, textField } from '../json';
+import type { NamedFile } from '../namedFile';
 import type { Workshop } from '../workshop';
 import type { Call, Result } from './call';
-import { changed, type NamedFile, written } from './editCalls';
+import { changed, written } from './editCalls';
 
 const FILE_MARK = /^\*\*\* (Add|Update|Delete) File: (.+)$/;
 const MOVE_MARK = /^\*\*\* Move to: (.+)$/;

@@ -1,4 +1,4 @@
-import { getOrCreate } from '../../text/maps';
+import { dropOldest, getOrCreate } from '../../text/maps';
 import { type AgentEvent, MAIN_ACTOR } from '../../tracker/event';
 import type { JsonObject, ReaderContext, RecordReader } from '../adapter';
 import { Conversation } from './conversation';
@@ -44,7 +44,7 @@ export class OpenCodeReader implements RecordReader {
 
   #noteParent({ id, parent }: SessionRow): void {
     this.#parents.set(id, parent);
-    forgetOldest(this.#parents);
+    dropOldest(this.#parents, MOST_SESSIONS);
   }
 
   #conversation(session: string): Conversation {
@@ -54,7 +54,7 @@ export class OpenCodeReader implements RecordReader {
       const actor = root === session ? MAIN_ACTOR : session;
       return new Conversation({ source, session: root, agent: this.#agent, actor }, baseFolder, hasher);
     });
-    forgetOldest(this.#conversations);
+    dropOldest(this.#conversations, MOST_SESSIONS);
     return conversation;
   }
 
@@ -68,13 +68,5 @@ export class OpenCodeReader implements RecordReader {
       parent = this.#parents.get(root);
     }
     return root;
-  }
-}
-
-function forgetOldest(map: Map<string, unknown>): void {
-  if (map.size <= MOST_SESSIONS) return;
-  for (const oldest of map.keys()) {
-    map.delete(oldest);
-    break;
   }
 }

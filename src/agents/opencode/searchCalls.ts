@@ -2,7 +2,7 @@ import { getOrCreate } from '../../text/maps';
 import { resolvePath } from '../../text/path';
 import type { AgentEvent, Envelope, Glimpse } from '../../tracker/event';
 import { isLineNumber, rangesOf } from '../lineRanges';
-import { questionKey } from '../question';
+import { searchEvent } from '../searchEvent';
 import type { Workshop } from '../workshop';
 import type { Call, Result } from './call';
 
@@ -11,8 +11,7 @@ const MOST_GLIMPSED_LINES = 100_000;
 /** A call of grep, glob or list. */
 export function searchCall(call: Call, result: Result, base: Envelope, { hasher }: Workshop): AgentEvent[] {
   const glimpsed = call.tool === 'grep' && !result.isError ? grepGlimpses(result.text, call.cwd) : [];
-  const question = questionKey(call.tool, result.input, hasher);
-  return [{ kind: 'search', ...base, tool: call.tool, question, glimpsed }];
+  return [searchEvent(base, call.tool, result.input, hasher, glimpsed)];
 }
 
 /** Matches stand below the name of their file, each behind its number. */

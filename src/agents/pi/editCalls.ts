@@ -1,8 +1,8 @@
 import { splitLines } from '../../text/lines';
 import type { AgentEvent, Envelope } from '../../tracker/event';
+import { editedFile, writtenFile } from '../changeEvents';
 import { textField } from '../json';
 import { type Patch, unifiedPatch } from '../patch';
-import { withoutReturn } from '../textLines';
 import type { Workshop } from '../workshop';
 import type { Call, Result } from './entry';
 import { fileOf } from './files';
@@ -14,21 +14,12 @@ export function editCall(
   result: Result,
   base: Envelope,
   cwd: string,
-  { memory, hasher }: Workshop,
+  workshop: Workshop,
 ): AgentEvent[] {
   const file = fileOf(textField(call.input, 'path'), cwd);
   if (file === null) return [];
-  const event = { kind: 'edit', ...base, ...file } as const;
-  if (result.isError) return [{ ...event, outcome: 'failed' }];
-  const patch = patchOf(result);
-  if (patch === null) {
-    memory.forget(file.path);
-    memory.unsettle();
-    return [{ ...event, outcome: 'ok' }];
-  }
-  const lineHashes = hasher.each(patch.written.map(withoutReturn));
-  memory.edited(file.path, patch.hunks, lineHashes);
-  return [{ ...event, outcome: 'ok', hunks: patch.hunks, lines: patch.lines, lineHashes }];
+  if (result.isError) return [{ kind: 'edit', ...base, ...file, outcome: 'failed' }];
+  return [editedFile(file, patchOf(result), base, workshop)];
 }
 
 /** What replaced what: newer versions record a patch, older ones a diff with line numbers. */
@@ -45,16 +36,13 @@ export function writeCall(
   result: Result,
   base: Envelope,
   cwd: string,
-  { memory, hasher }: Workshop,
+  workshop: Workshop,
 ): AgentEvent[] {
   const file = fileOf(textField(call.input, 'path'), cwd);
   const content = textField(call.input, 'content');
   if (file === null || content === undefined) return [];
-  const event = { kind: 'write', ...base, ...file } as const;
-  if (result.isError) return [{ ...event, outcome: 'failed', totalLines: null }];
-  const lineHashes = hasher.each(splitLines(content));
+  if (result.isError) return [{ kind: 'write', ...base, ...file, outcome: 'failed', totalLines: null }];
   // A file that was there before may have other names.
-  memory.unsettle();
-  memory.wrote(file.path, lineHashes);
-  return [{ ...event, outcome: 'ok', totalLines: lineHashes.length, lineHashes }];
+  workshop.memory.unsettle();
+  return [writtenFile(file, splitLines(content), base, workshop)];
 }

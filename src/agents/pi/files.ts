@@ -1,10 +1,5 @@
 import { resolvePath } from '../../text/path';
-
-/** A file as a call names it. */
-export interface NamedFile {
-  readonly path: string;
-  readonly written: string;
-}
+import type { NamedFile } from '../namedFile';
 
 /** The file that a call names; null where the name cannot be resolved: the home folder is not known. */
 export function fileOf(written: string | undefined, cwd: string): NamedFile | null {

@@ -3,6 +3,7 @@ import type { JsonObject } from '../adapter';
 import { errorClass } from '../errorClass';
 import { field, objectField, textField } from '../json';
 import { isLineNumber } from '../lineRanges';
+import { unreadFile } from '../readEvent';
 import { credit } from '../shownLines';
 import { countOf } from '../textLines';
 import type { Workshop } from '../workshop';
@@ -25,15 +26,7 @@ export function readCall(
   if (file === null) return [];
   const window = windowOf(call.input);
   const requested = window === null ? null : requestOf(window);
-  const event = {
-    kind: 'read',
-    ...base,
-    ...file,
-    form: 'tool',
-    requested,
-    returned: [],
-    totalLines: null,
-  } as const;
+  const event = unreadFile(base, file, requested);
   if (result.isError) return [{ ...event, outcome: 'failed', error: errorClass(result.text) }];
   if (result.hasOtherBlocks || IMAGE.test(result.text)) return [{ ...event, outcome: 'not-text' }];
   // An extension may have put a tool of its own in the place of this one.

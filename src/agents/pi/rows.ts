@@ -1,3 +1,4 @@
+import { dropOldest } from '../../text/maps';
 import type { Entry } from './entry';
 
 const MOST_ROWS = 100_000;
@@ -50,10 +51,7 @@ export class Rows<Item> {
     const compaction = entry.type === 'compaction' ? { keptFrom: keptFromOf(entry) } : null;
     this.#rows.set(id, { id, parent: this.parentOf(entry), place, items: [], compaction });
     this.#leaf = id;
-    for (const oldest of this.#rows.keys()) {
-      if (this.#rows.size <= MOST_ROWS) break;
-      this.#rows.delete(oldest);
-    }
+    dropOldest(this.#rows, MOST_ROWS);
   }
 
   /** The row at this place on the way to the last one; looks back from there. */

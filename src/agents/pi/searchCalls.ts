@@ -2,7 +2,7 @@ import { resolvePath } from '../../text/path';
 import type { AgentEvent, Envelope, Glimpse } from '../../tracker/event';
 import { glimpses } from '../glimpses';
 import { textField } from '../json';
-import { questionKey } from '../question';
+import { searchEvent } from '../searchEvent';
 import type { Workshop } from '../workshop';
 import type { Call, Result } from './entry';
 
@@ -16,13 +16,13 @@ export function searchCall(
 ): AgentEvent[] {
   const shows = call.tool === 'grep' && !result.isError;
   return [
-    {
-      kind: 'search',
-      ...base,
-      tool: call.tool,
-      question: questionKey(call.tool, call.input, hasher),
-      glimpsed: shows ? shownBy(resolvePath(cwd, textField(call.input, 'path') ?? '.'), result.text) : [],
-    },
+    searchEvent(
+      base,
+      call.tool,
+      call.input,
+      hasher,
+      shows ? shownBy(resolvePath(cwd, textField(call.input, 'path') ?? '.'), result.text) : [],
+    ),
   ];
 }
 

@@ -1,10 +1,10 @@
 import { resolvePath } from '../../text/path';
-import type { Envelope, ReadEvent, ReadOutcome, Requested } from '../../tracker/event';
-import type { JsonObject } from '../adapter';
+import type { Envelope, ReadEvent, ReadOutcome } from '../../tracker/event';
 import type { Call, Result } from '../geminiFamily/call';
 import { readOutcome, saysNoText } from '../geminiFamily/readOutcome';
-import { field, textField } from '../json';
-import { isLineNumber } from '../lineRanges';
+import { textField } from '../json';
+import { offsetLimit } from '../offsetLimit';
+import { unreadFile } from '../readEvent';
 import { credit } from '../shownLines';
 import type { Workshop } from '../workshop';
 import { fileText } from './fileText';
@@ -27,17 +27,8 @@ export function readCall(
     textField(input, 'file_path') ?? textField(input, 'absolute_path') ?? textField(input, 'path');
   if (written === undefined || written === '') return [];
   const path = resolvePath(call.cwd, written);
-  const requested = requestOf(input);
-  const event = {
-    kind: 'read',
-    ...base,
-    path,
-    written,
-    form: 'tool',
-    requested,
-    returned: [],
-    totalLines: null,
-  } as const;
+  const requested = offsetLimit(input, 0);
+  const event = unreadFile(base, { path, written }, requested);
   const ends = (outcome: ReadOutcome): ReadEvent[] => [{ ...event, outcome }];
 
   if (result.error !== null) return [{ ...event, outcome: 'failed', error: result.error }];
@@ -52,20 +43,4 @@ export function readCall(
   const shown = hasNote ? null : fileText(result.text, { display, length, requested });
   if (shown === null) return ends('unknown-range');
   return [{ ...event, ...credit(shown, path, workshop), outcome: readOutcome(shown, requested) }];
-}
-
-/** The lines that a call asks for: so many after so many that are left out. */
-export function requestOf(input: JsonObject): Requested {
-  const offset = numberOf(field(input, 'offset'));
-  const limit = numberOf(field(input, 'limit'));
-  if (offset === undefined && limit === undefined) return null;
-  const start = (offset ?? 0) + 1;
-  const end = limit === undefined ? null : start + limit - 1;
-  return { start, end: end !== null && isLineNumber(end) && end >= start ? end : null };
-}
-
-/** Numbers may come as texts. */
-function numberOf(value: unknown): number | undefined {
-  const number = typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : value;
-  return number === 0 || isLineNumber(number) ? number : undefined;
 }

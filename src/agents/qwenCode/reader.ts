@@ -1,4 +1,4 @@
-import { getOrCreate } from '../../text/maps';
+import { dropOldest, getOrCreate } from '../../text/maps';
 import type { AgentEvent } from '../../tracker/event';
 import type { JsonObject, ReaderContext, RecordReader } from '../adapter';
 import { FileMemory } from '../fileMemory';
@@ -31,15 +31,11 @@ export class QwenReader implements RecordReader {
   #conversation({ session, actor }: Row): Conversation {
     const { source, baseFolder, hasher } = this.#context;
     const key = `${session}\u0000${actor}`;
-    if (!this.#conversations.has(key) && this.#conversations.size >= MOST_CONVERSATIONS) {
-      for (const oldest of this.#conversations.keys()) {
-        this.#conversations.delete(oldest);
-        break;
-      }
-    }
-    return getOrCreate(this.#conversations, key, () => {
+    const conversation = getOrCreate(this.#conversations, key, () => {
       const speaker = { source, session, agent: 'qwen-code', actor };
       return new Conversation(speaker, baseFolder, hasher, this.#memory);
     });
+    dropOldest(this.#conversations, MOST_CONVERSATIONS);
+    return conversation;
   }
 }

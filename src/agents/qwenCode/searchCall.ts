@@ -4,7 +4,7 @@ import type { Call, Result } from '../geminiFamily/call';
 import { matchedLines } from '../geminiFamily/matchedLines';
 import { glimpses } from '../glimpses';
 import { textField } from '../json';
-import { questionKey } from '../question';
+import { searchEvent } from '../searchEvent';
 import type { Workshop } from '../workshop';
 
 const HEAD = /^Found \d+ match(?:es)? [^\n]*\n---\n/;
@@ -13,13 +13,13 @@ const HEAD = /^Found \d+ match(?:es)? [^\n]*\n---\n/;
 export function searchCall(call: Call, result: Result, base: Envelope, { hasher }: Workshop): AgentEvent[] {
   const isGrep = call.tool === 'grep_search' || call.tool === 'search_file_content';
   return [
-    {
-      kind: 'search',
-      ...base,
-      tool: call.tool,
-      question: questionKey(call.tool, call.input, hasher),
-      glimpsed: isGrep && result.error === null ? shownLines(call, result) : [],
-    },
+    searchEvent(
+      base,
+      call.tool,
+      call.input,
+      hasher,
+      isGrep && result.error === null ? shownLines(call, result) : [],
+    ),
   ];
 }
 

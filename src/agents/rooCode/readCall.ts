@@ -4,6 +4,7 @@ import type { JsonObject } from '../adapter';
 import { errorClass } from '../errorClass';
 import { field, isObject, listField, objectField, textField } from '../json';
 import { isLineNumber, mergeRanges } from '../lineRanges';
+import { unreadFile } from '../readEvent';
 import { credit } from '../shownLines';
 import { countOf, firstLines, plainLines } from '../textLines';
 import type { Workshop } from '../workshop';
@@ -45,14 +46,7 @@ export function readCall(
 
 function started(written: string, requested: Requested, cwd: string, base: Envelope): ReadEvent {
   return {
-    kind: 'read',
-    ...base,
-    path: resolvePath(cwd, written),
-    written,
-    form: 'tool',
-    requested,
-    returned: [],
-    totalLines: null,
+    ...unreadFile(base, { path: resolvePath(cwd, written), written }, requested),
     outcome: 'unknown-range',
   };
 }

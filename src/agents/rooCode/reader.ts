@@ -1,3 +1,4 @@
+import { dropOldest } from '../../text/maps';
 import { type AgentEvent, type Envelope, MAIN_ACTOR } from '../../tracker/event';
 import type { JsonObject, ReaderContext, RecordReader } from '../adapter';
 import { textField } from '../json';
@@ -124,10 +125,7 @@ export class TaskReader implements RecordReader {
 
   #remember(key: string, calls: readonly string[]): void {
     this.#read.set(key, calls);
-    for (const oldest of this.#read.keys()) {
-      if (this.#read.size <= MOST_CALLS) break;
-      this.#read.delete(oldest);
-    }
+    dropOldest(this.#read, MOST_CALLS);
   }
 
   #envelope(time: number | null): Envelope {

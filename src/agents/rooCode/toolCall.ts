@@ -5,7 +5,7 @@ import type { JsonObject } from '../adapter';
 import { errorClass } from '../errorClass';
 import { isObject, objectField, textField } from '../json';
 import { mcpFilesystemCall } from '../mcpFilesystem/mcpFilesystemCall';
-import { questionKey } from '../question';
+import { searchEvent } from '../searchEvent';
 import { wholeOutput } from '../shell/output';
 import { shellCall } from '../shell/shellCall';
 import { credit } from '../shownLines';
@@ -53,8 +53,8 @@ export function toolCall(
   const { tool, args } = answer;
   if (tool === 'read_file') return readCall(answer, cwd, form, base, workshop);
   if (SEARCHES.has(tool)) {
-    const question = questionKey(tool, Object.keys(args).length > 0 ? args : answer.about, workshop.hasher);
-    return [{ kind: 'search', ...base, tool, question, glimpsed: [] }];
+    const asked = Object.keys(args).length > 0 ? args : answer.about;
+    return [searchEvent(base, tool, asked, workshop.hasher)];
   }
   if (tool === 'execute_command') return commandCall(answer, cwd, base, workshop);
   if (tool === 'write_to_file' || EDITS.has(tool)) return changeCall(answer, cwd, base, workshop);

@@ -113,7 +113,7 @@ function isTelling(item: ShellItem): boolean {
 }
 
 /** How many lines an item prints; null: not known. */
-export function printedLines(item: ShellItem): number | null {
+function printedLines(item: ShellItem): number | null {
   switch (item.kind) {
     case 'text':
       return item.lines.length;

@@ -1,7 +1,7 @@
 import { resolvePath } from '../../text/path';
 import type { AgentEvent, Envelope } from '../../tracker/event';
 import { glimpses } from '../glimpses';
-import { questionKey } from '../question';
+import { searchEvent } from '../searchEvent';
 import type { Workshop } from '../workshop';
 import { shellReads } from './credit';
 import { interpretShell, notUnderstood, type ShellItem, type ShellReading } from './interpret';
@@ -53,7 +53,7 @@ export function shellCall(
     }
     switch (item.kind) {
       case 'search':
-        return [searchEvent(item.search, item.cwd, reading.items, output?.lines ?? [], base, workshop)];
+        return [shellSearch(item.search, item.cwd, reading.items, output?.lines ?? [], base, workshop)];
       case 'command':
         return item.short === '' ? [] : [{ kind: 'command', ...base, command: item.short, outcome }];
       case 'change':
@@ -79,7 +79,7 @@ function mayChangeAnything(item: ShellItem): boolean {
   return item.kind === 'change' || (item.kind === 'command' && !item.isHarmless);
 }
 
-function searchEvent(
+function shellSearch(
   search: ShellSearch,
   cwd: string | null,
   items: readonly ShellItem[],
@@ -90,13 +90,8 @@ function searchEvent(
   const isAlone = items.filter((item) => item.kind !== 'change').length === 1;
   const shows = isAlone && search.hasNumbers && cwd !== null;
   const file = cwd === null || search.file === undefined ? undefined : resolvePath(cwd, search.file);
-  return {
-    kind: 'search',
-    ...base,
-    tool: search.tool,
-    question: questionKey(search.tool, [cwd, ...search.words], hasher),
-    glimpsed: shows ? glimpses(lines.join('\n'), { cwd, file }) : [],
-  };
+  const glimpsed = shows ? glimpses(lines.join('\n'), { cwd, file }) : [];
+  return searchEvent(base, search.tool, [cwd, ...search.words], hasher, glimpsed);
 }
 
 function changeEvent(

@@ -2,6 +2,7 @@ import { resolvePath } from '../../text/path';
 import type { AgentEvent, Envelope, ReadEvent, Requested } from '../../tracker/event';
 import { errorClass } from '../errorClass';
 import { textField } from '../json';
+import { unreadFile } from '../readEvent';
 import { folderOf } from '../recordedFolder';
 import { credit } from '../shownLines';
 import { countOf } from '../textLines';
@@ -21,14 +22,11 @@ export function readCall(
   if (written === '') return [];
   const asked = askedFor(input);
   const event: ReadEvent = {
-    kind: 'read',
-    ...base,
-    path: resolvePath(cwd, folderOf(written) ?? written),
-    written,
-    form: 'tool',
-    requested: asked === null ? null : requestedOf(asked),
-    returned: [],
-    totalLines: null,
+    ...unreadFile(
+      base,
+      { path: resolvePath(cwd, folderOf(written) ?? written), written },
+      asked === null ? null : requestedOf(asked),
+    ),
     outcome: 'unknown-range',
   };
   if (!isSuccess) return [{ ...event, outcome: 'failed', error: errorClass(text ?? '') }];

@@ -3,8 +3,8 @@ import type { AgentEvent, Envelope } from '../../tracker/event';
 import type { JsonObject } from '../adapter';
 import { isObject, listField, textField } from '../json';
 import { mcpFilesystemCall } from '../mcpFilesystem/mcpFilesystemCall';
-import { questionKey } from '../question';
 import { folderOf } from '../recordedFolder';
+import { searchEvent } from '../searchEvent';
 import { shellCall } from '../shell/shellCall';
 import type { Workshop } from '../workshop';
 import { readCall } from './readCall';
@@ -54,10 +54,7 @@ export function toolCall(
 ): AgentEvent[] {
   const { tool, input } = call;
   if (READS.has(tool)) return readCall(call, result, cwd, base, workshop);
-  if (SEARCHES.has(tool))
-    return [
-      { kind: 'search', ...base, tool, question: questionKey(tool, input, workshop.hasher), glimpsed: [] },
-    ];
+  if (SEARCHES.has(tool)) return [searchEvent(base, tool, input, workshop.hasher)];
   if (SHELLS.has(tool)) {
     const ran = { command: textField(input, 'command') ?? '', cwd, output: null, isDenied: false };
     return shellCall({ ...ran, hasFailed: !result.isSuccess, error: 'other' }, base, workshop).events;
