@@ -21,18 +21,19 @@ export interface Given {
   readonly bytes: number;
 }
 
-/** A cost after one more read. */
-export function afterRead(cost: Cost, { returnedLines, newLines, newForLife, bytes }: Given): Cost {
-  if (returnedLines === 0) return cost;
-  const repeated = returnedLines - newForLife;
-  return sumOf(cost, {
+/** The cost of one read. */
+export function costOf({ returnedLines, newLines, newForLife, bytes }: Given): Cost {
+  if (returnedLines === 0) return NO_COST;
+  const repeatedLines = returnedLines - newForLife;
+  const repeatedBytes = Math.round((bytes * repeatedLines) / returnedLines);
+  return {
     returnedLines,
-    repeatedLines: repeated,
+    repeatedLines,
     regainedLines: newLines - newForLife,
     returnedBytes: bytes,
-    repeatedBytes: Math.round((bytes * repeated) / returnedLines),
-    repeatedTokens: 0,
-  });
+    repeatedBytes,
+    repeatedTokens: tokensOf(repeatedBytes),
+  };
 }
 
 export function sumOf(one: Cost, other: Cost): Cost {
@@ -43,6 +44,10 @@ export function sumOf(one: Cost, other: Cost): Cost {
     regainedLines: one.regainedLines + other.regainedLines,
     returnedBytes: one.returnedBytes + other.returnedBytes,
     repeatedBytes,
-    repeatedTokens: Math.round(repeatedBytes / BYTES_PER_TOKEN),
+    repeatedTokens: tokensOf(repeatedBytes),
   };
+}
+
+function tokensOf(bytes: number): number {
+  return Math.round(bytes / BYTES_PER_TOKEN);
 }

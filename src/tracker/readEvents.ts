@@ -1,6 +1,6 @@
 import { countLines } from '../text/ranges';
 import type { Actor } from './actor';
-import { afterRead } from './cost';
+import { costOf, sumOf } from './cost';
 import type { Effects } from './effects';
 import type { ReadEvent } from './event';
 import type { FileHistory } from './fileHistory';
@@ -24,21 +24,18 @@ export function applyRead(
     `read\u0000${event.path}\u0000${event.requested?.start ?? 1}\u0000${event.requested?.end ?? ''}`,
     event.call,
   );
-  const isQuiet = settings.isQuiet(session.key, event.path);
-  const verdict = quieted(judgeRead(event, actor, history), isQuiet);
+  const isQuiet = () => settings.isQuiet(session.key, event.path);
+  const plain = judgeRead(event, actor, history);
+  // A read without progress of a quiet file says why it counts for nothing.
+  const isQuietRepeat = plain.progress === 'no-progress' && isQuiet();
+  const verdict = isQuietRepeat ? { ...plain, notes: [...plain.notes, NOTES.quiet] } : plain;
   const file = actor.file(history);
-  const returned = countLines(event.returned);
   actor.reads++;
   file.reads++;
-  const given = {
-    returnedLines: returned,
-    newLines: verdict.newLines,
-    newForLife: verdict.newForLife,
-    bytes: event.bytes ?? 0,
-  };
-  session.cost = afterRead(session.cost, given);
-  actor.cost = afterRead(actor.cost, given);
-  file.cost = afterRead(file.cost, given);
+  const { newLines, newForLife } = verdict;
+  const returnedLines = countLines(event.returned);
+  const cost = costOf({ returnedLines, newLines, newForLife, bytes: event.bytes ?? 0 });
+  for (const whole of [session, actor, file]) whole.cost = sumOf(whole.cost, cost);
 
   let fired: ReturnType<typeof fireLevels> = null;
   if (verdict.progress === 'progress') {
@@ -48,7 +45,7 @@ export function applyRead(
   } else if (verdict.progress === 'no-progress') {
     actor.redundantReads++;
     file.redundantReads++;
-    if (!isQuiet) {
+    if (!isQuietRepeat) {
       const certain = !verdict.uncertain;
       for (const streak of [actor.streak, file.fileStreak, file.fileRepeats]) streak.raise(certain);
       actor.maxStreak = Math.max(actor.maxStreak, actor.streak.count);
@@ -61,20 +58,14 @@ export function applyRead(
   effects.changedPaths.push(event.path);
   const judged = { session, event, verdict, read, file };
   if (fired !== null) effects.findings.push(levelFinding(judged, fired));
-  if (isCreeping(file, read, verdict.first) && !isQuiet) effects.findings.push(yieldFinding(judged));
+  if (isCreeping(file, read, verdict.first) && !isQuiet()) effects.findings.push(yieldFinding(judged));
   if (verdict.failsAgain) effects.findings.push(failureFinding(judged));
-}
-
-/** A read without progress of a quiet file says why it counts for nothing. */
-function quieted(verdict: Verdict, isQuiet: boolean): Verdict {
-  if (!isQuiet || verdict.progress !== 'no-progress') return verdict;
-  return { ...verdict, notes: [...verdict.notes, NOTES.quiet] };
 }
 
 function recordOf(
   actor: Actor,
   event: ReadEvent,
-  verdict: ReturnType<typeof judgeRead>,
+  verdict: Verdict,
   file: ReturnType<Actor['file']>,
   level: Level | null,
 ): ReadRecord {

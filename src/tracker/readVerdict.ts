@@ -204,12 +204,8 @@ function hintsAfterCut(
   const rest = restHint(agent, known, ledger.carried ?? []);
   const hints = rest === null ? [] : [rest];
   const askedForAll = (requested?.end ?? 0) >= (totalLines ?? Number.POSITIVE_INFINITY);
-  const isAllCut = known.missing?.every(([a, b]) => isWithin(a, b, known.cut));
+  const isAllCut = RangeSet.of(known.cut).hasAll(known.missing ?? []);
   return totalLines === null || askedForAll || isAllCut ? hints : [wholeNeeds(agent, totalLines), ...hints];
-}
-
-function isWithin(start: number, end: number, ranges: readonly LineRange[]): boolean {
-  return ranges.some(([from, to]) => from <= start && end <= to);
 }
 
 /** Whether this read is one of many that each begin where the one before ended; said once a row. */
