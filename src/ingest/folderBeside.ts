@@ -1,10 +1,11 @@
-import { readFileSync, statSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import type { Names, Sidecar, Transcripts } from '../agents/transcripts';
 import { ANY_FOLDERS } from './glob';
-import { compilePattern, filledPath, type PatternPart } from './pathPattern';
+import { compilePattern, filledPath, type PatternPart, withTold } from './pathPattern';
+import { smallFile } from './smallFile';
 
-const LARGEST_SIDECAR = 4 * 1024 * 1024;
+/** Larger files beside transcripts are not looked at. Bytes. */
+export const LARGEST_SIDECAR = 4 * 1024 * 1024;
 
 /** Whether the end of a path is that of one of the agent's transcripts, wherever the agent's folder was moved to. */
 export function isTranscriptPlace(path: string, transcripts: Transcripts): boolean {
@@ -18,8 +19,8 @@ export function folderBeside(path: string, transcripts: Transcripts): string | n
   for (const { root, names, sidecars } of places(path, transcripts)) {
     for (const sidecar of sidecars) {
       const below = filledPath(sidecar.path, names);
-      const text = below === null ? null : smallText(join(root, below));
-      const folder = text === null ? null : sidecar.cwd(text, names);
+      const bytes = below === null ? null : smallFile(join(root, below), LARGEST_SIDECAR);
+      const folder = bytes === null ? null : sidecar.cwd(bytes.toString('utf8'), names);
       if (folder !== null) return folder;
     }
   }
@@ -49,24 +50,10 @@ function* places(path: string, { files = [] }: Transcripts): Generator<Place> {
 /** What the last parts of a path tell; null where they do not fit the pattern. */
 function namesAtEnd(parts: readonly string[], pattern: readonly PatternPart[]): Names | null {
   if (pattern.length >= parts.length) return null;
-  const names = new Map<string, string>();
+  let names: Names | null = new Map();
   for (const [i, part] of pattern.entries()) {
-    const told = part === ANY_FOLDERS ? null : part.match(parts[parts.length - pattern.length + i] ?? '');
-    if (told === null) return null;
-    for (const [name, value] of told) {
-      if ((names.get(name) ?? value) !== value) return null;
-      names.set(name, value);
-    }
+    if (names === null || part === ANY_FOLDERS) return null;
+    names = withTold(names, part.match(parts[parts.length - pattern.length + i] ?? ''));
   }
   return names;
-}
-
-function smallText(path: string): string | null {
-  try {
-    const stats = statSync(path);
-    return stats.isFile() && stats.size <= LARGEST_SIDECAR ? readFileSync(path, 'utf8') : null;
-  } catch {
-    // There is none, or it is not for us to read: then it tells nothing.
-    return null;
-  }
 }

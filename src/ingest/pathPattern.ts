@@ -28,6 +28,13 @@ export function compilePattern(
   );
 }
 
+/** With what one more part tells; null where it does not fit: a name that stands twice is the same both times. */
+export function withTold(names: Names, told: Names | null): Names | null {
+  if (told === null) return null;
+  for (const [name, value] of told) if (names.has(name) && names.get(name) !== value) return null;
+  return told.size === 0 ? names : new Map([...names, ...told]);
+}
+
 /** Whether a text can be the name of a file or folder on every system, and nothing else. */
 export function isPlainName(text: string): boolean {
   return (

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Names } from '../agents/transcripts';
 import type { FolderListings, Listing } from './folderListing';
 import { ANY_FOLDERS } from './glob';
-import type { NamePart, PatternPart } from './pathPattern';
+import { type NamePart, type PatternPart, withTold } from './pathPattern';
 import type { Unreadable } from './regularFile';
 
 /** `**` stands for so many folders at most. */
@@ -105,13 +105,6 @@ interface Search {
   entries: number;
   folders: number;
   readonly isReverse: boolean;
-}
-
-/** With what one more part tells; null where it does not fit: a name that stands twice is the same both times. */
-function withTold(names: Names, told: Names | null): Names | null {
-  if (told === null) return null;
-  for (const [name, value] of told) if (names.has(name) && names.get(name) !== value) return null;
-  return told.size === 0 ? names : new Map([...names, ...told]);
 }
 
 function literalOf(part: PatternPart | undefined): string | null {

@@ -1,8 +1,9 @@
-import { closeSync, constants, fstatSync, openSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { JsonObject } from '../agents/adapter';
 import { errorCode } from '../text/errors';
 import { parseDocument } from './jsonDocument';
+import { smallFile } from './smallFile';
 
 /** Larger files are no messages. */
 const LARGEST_BYTES = 16 * 1024 * 1024;
@@ -62,18 +63,8 @@ function namesIn(folder: string): string[] {
 
 /** The object in a file; null where there is none. */
 function read(path: string): JsonObject | null {
-  try {
-    const file = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
-    try {
-      const stats = fstatSync(file);
-      return stats.isFile() && stats.size <= LARGEST_BYTES ? parseDocument(readFileSync(file)) : null;
-    } finally {
-      closeSync(file);
-    }
-  } catch (error) {
-    if (errorCode(error) !== undefined) return null;
-    throw error;
-  }
+  const bytes = smallFile(path, LARGEST_BYTES);
+  return bytes === null ? null : parseDocument(bytes);
 }
 
 function isName(value: unknown): value is string {

@@ -2,13 +2,12 @@ import { join } from 'node:path';
 import type { Head, Sidecar, TranscriptFiles } from '../agents/transcripts';
 import { getOrCreate } from '../text/maps';
 import type { CanonicalPaths } from './canonicalPath';
+import { LARGEST_SIDECAR } from './folderBeside';
 import { filledPath } from './pathPattern';
 import type { FoundPath } from './patternWalk';
 import { guarded, openFile, statFile, UnreadableFile } from './regularFile';
 import { readHead } from './transcriptHead';
 import type { WorkspaceFolders } from './workspaceFolders';
-
-const LARGEST_SIDECAR = 4 * 1024 * 1024;
 
 /** A transcript of a session that belongs to the window's folders, or that may as another session's subagent. */
 export interface JudgedTranscript extends FoundPath {
