@@ -1,6 +1,11 @@
 /** Lines `start` to `end`, 1-based, inclusive, `start <= end`. */
 export type LineRange = readonly [start: number, end: number];
 
+/** All lines of a text that has so many; none of an empty one. */
+export function allLines(total: number): readonly LineRange[] {
+  return total === 0 ? [] : [[1, total]];
+}
+
 /** Number of lines in a list of disjoint ranges. */
 export function countLines(ranges: readonly LineRange[]): number {
   let lines = 0;

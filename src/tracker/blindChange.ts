@@ -1,4 +1,4 @@
-import { countLines, type LineRange } from '../text/ranges';
+import { allLines, countLines, type LineRange } from '../text/ranges';
 import { equalLines, hashedLines, hashedText } from './equalLines';
 import type { EditEvent, WriteEvent } from './event';
 import { type Evidence, OWN_SCHEME } from './evidence';
@@ -77,7 +77,7 @@ export function judgeChange(
   const isOnlyGlimpsed = lines > 0 && countLines(glimpsed) === lines;
   const isBeyond = (unread.at(-1)?.[1] ?? 0) > (before?.totalLines ?? Number.POSITIVE_INFINITY);
   const { written, deletedBefore } = placesOf(event);
-  const dropped = before === null ? null : droppedOf(unread, before, event);
+  const dropped = before === null ? null : droppedOf(unread, before, event, written);
   return {
     blind: {
       by: event.kind,
@@ -127,7 +127,7 @@ function overwrittenLines(before: FileVersion | null, file: FileLedger): Risk | 
   if (totalLines !== null) return { lines: [[1, totalLines]], isOpen: false };
   const known = file.ledger(before.ordinal)?.familiar().toArray().at(-1)?.[1] ?? 0;
   const highest = Math.max(known, before.lines.highest);
-  return { lines: highest === 0 ? [] : [[1, highest]], isOpen: true };
+  return { lines: allLines(highest), isOpen: true };
 }
 
 function hasBeenGiven({ file, versions }: Standing): boolean {
@@ -187,9 +187,9 @@ function droppedOf(
   unread: readonly LineRange[],
   before: FileVersion,
   event: EditEvent | WriteEvent,
+  written: readonly LineRange[],
 ): readonly LineRange[] | null {
   if (unread.length === 0) return null;
-  const { written } = placesOf(event);
   if (written.length === 0) return isAllTold(event) ? unread : null;
   const { lineHashes, hashScheme = OWN_SCHEME } = event;
   if (lineHashes === undefined || lineHashes.length !== countLines(written)) return null;
@@ -215,10 +215,7 @@ function isAllTold(event: EditEvent | WriteEvent): boolean {
 
 /** Where the change is in the text after it. */
 function placesOf(event: EditEvent | WriteEvent): Pick<BlindChange, 'written' | 'deletedBefore'> {
-  if (event.kind === 'write') {
-    const { totalLines } = event;
-    return { written: totalLines === null || totalLines === 0 ? [] : [[1, totalLines]], deletedBefore: [] };
-  }
+  if (event.kind === 'write') return { written: allLines(event.totalLines ?? 0), deletedBefore: [] };
   const { hunks = [], lines } = event;
   const changed = hunks.flatMap(({ newStart, newLines }): LineRange[] =>
     newLines === 0 ? [] : [[newStart, newStart + newLines - 1]],

@@ -1,4 +1,4 @@
-import { countLines, type LineRange } from '../text/ranges';
+import { allLines, countLines, type LineRange } from '../text/ranges';
 import type { ContentEvidence, DiskEvidence } from './event';
 
 /** Scheme of the installation's own line hashes. */
@@ -53,7 +53,7 @@ export function evidenceOfDisk(disk: DiskEvidence): Evidence {
     agent: '',
     contentHash: disk.contentHash,
     scheme: OWN_SCHEME,
-    lines: total === 0 ? [] : [[1, total]],
+    lines: allLines(total),
     hashes: disk.lineHashes,
     totalLines: total,
     agentTotal: null,

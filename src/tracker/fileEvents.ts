@@ -1,4 +1,4 @@
-import type { LineRange } from '../text/ranges';
+import { allLines, type LineRange } from '../text/ranges';
 import type { Actor } from './actor';
 import { judgeChange, type Standing, standing } from './blindChange';
 import type { Effects } from './effects';
@@ -176,14 +176,12 @@ function versionWritten({ transition }: Change, history: FileHistory): number | 
 }
 
 function linesWritten(event: EditEvent | WriteEvent): readonly LineRange[] {
-  if (event.kind === 'edit') return event.lines ?? [];
-  return event.totalLines === null || event.totalLines === 0 ? [] : [[1, event.totalLines]];
+  return event.kind === 'edit' ? (event.lines ?? []) : allLines(event.totalLines ?? 0);
 }
 
 function toldEvidence(event: DocumentChangedEvent): Evidence | null {
   const disk = diskEvidence(event.disk);
   if (disk !== null) return disk;
-  const { totalLines } = event;
-  const told = evidenceOf(event, totalLines === undefined || totalLines === 0 ? [] : [[1, totalLines]]);
+  const told = evidenceOf(event, allLines(event.totalLines ?? 0));
   return provesNothing(told) ? null : told;
 }
