@@ -1,3 +1,4 @@
+import { LEVELS } from '../tracker/levelWatch';
 import type { LevelSettings } from '../tracker/settings';
 import type { ActorSummary, Level, SessionSummary } from '../tracker/views';
 
@@ -31,9 +32,7 @@ export function shownThreshold({ notice, warning, stop }: LevelSettings): number
 
 /** The highest level that a counter has come to. */
 export function levelOf(value: number, levels: LevelSettings): Level | undefined {
-  return (['stop', 'warning', 'notice'] as const).find(
-    (level) => levels[level] > 0 && value >= levels[level],
-  );
+  return LEVELS.findLast((level) => levels[level] > 0 && value >= levels[level]);
 }
 
 /** `3/6`; `~3/6` where it is uncertain; `3` without a threshold. */

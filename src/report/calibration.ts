@@ -1,5 +1,5 @@
 import type { LevelSettings } from '../tracker/settings';
-import type { Counter } from '../tracker/views';
+import type { Detector } from '../tracker/views';
 
 /**
  * What `calibrate` tells: how often each detector would have fired in the sessions of the past, at each threshold. Counts,
@@ -27,7 +27,7 @@ export interface CalibratedSettings extends LevelSettings {
  * `levels`: any of the three counters, as the levels of the settings have it. The three by themselves; then the detectors
  * that only advise.
  */
-export type DetectorName = 'levels' | Counter | 'idle-turns' | 'low-yield' | 'blind-change' | 'failure-loop';
+export type DetectorName = 'levels' | Detector;
 
 export interface CalibratedDetector {
   readonly detector: DetectorName;

@@ -4,7 +4,7 @@ import { type AgentEvent, DISK_SOURCE } from '../tracker/event';
 import { BOUNDED } from '../tracker/limits';
 import { DEFAULT_SETTINGS, type TrackerSettings } from '../tracker/settings';
 import { Tracker } from '../tracker/tracker';
-import type { Finding, ReadRecord, SessionKey } from '../tracker/views';
+import type { ReadRecord, SessionKey } from '../tracker/views';
 import {
   type CalibrationReport,
   NO_READING,
@@ -58,7 +58,7 @@ export class CalibrationBuilder {
     const actor = getOrCreate(session.actors, event.actor, () => new ActorCourse(event.actor));
     if (applied.read !== null) this.#read(session, actor, applied.read);
     for (const { detector, call, path } of applied.findings) {
-      for (const slot of this.#fixed(detector)) this.#fire(slot, session, actor, { call, path });
+      for (const slot of this.#thresholds.fixed(detector)) this.#fire(slot, session, actor, { call, path });
     }
     this.#idle(applied.session, session, actor, event.call);
   }
@@ -127,18 +127,6 @@ export class CalibrationBuilder {
     for (const slot of levels) this.#fire(slot, session, actor, { call, path });
   }
 
-  /** Of a detector that has no threshold. */
-  #fixed(detector: Finding['detector']): readonly Slot[] {
-    switch (detector) {
-      case 'low-yield':
-      case 'blind-change':
-      case 'failure-loop':
-        return this.#thresholds.reached(detector, 1);
-      default:
-        return [];
-    }
-  }
-
   #idle(key: SessionKey, session: SessionCourse, actor: ActorCourse, call: string | null): void {
     const { from, to } = actor.idle.reach(this.#tracker.idleAllowance(key, actor.id));
     for (const slot of this.#thresholds.reached('idle-turns', from, to)) {
@@ -167,10 +155,11 @@ export class CalibrationBuilder {
   #finish({ reading, firsts }: ActorCourse): void {
     if (reading.reads > 0) this.#actors++;
     this.#reading = sumOf(this.#reading, reading);
+    const { presentStop } = this.#thresholds;
     for (const [slot, first] of firsts) {
       const afterwards = since(first.before, reading);
       slot.add(first, afterwards);
-      if (slot !== this.#thresholds.presentStop) continue;
+      if (slot !== presentStop) continue;
       const { before: _, ...place } = first;
       this.#stops.push({ ...place, afterwards });
     }

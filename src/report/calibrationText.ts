@@ -7,6 +7,7 @@ import type {
   Firings,
   WouldBeStop,
 } from './calibration';
+import { plural } from './reportWords';
 
 const STOPS_SHOWN = 20;
 
@@ -129,8 +130,4 @@ function stopLine({ agent, session, actor, call, reads, afterwards }: WouldBeSto
 
 function skipped({ skippedLines }: CalibrationReport): string {
   return skippedLines === 0 ? '' : `\n${plural(skippedLines, 'line')} could not be read.\n`;
-}
-
-function plural(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }

@@ -1,11 +1,12 @@
+import { LEVELS } from '../tracker/levelWatch';
+import type { Detector } from '../tracker/views';
 import type { CalibratedDetector, CalibratedRow, CalibratedSettings, DetectorName } from './calibration';
 import { Slot } from './calibrationSlot';
 
 /** What is tried, beside what is set. */
-const LEVELS = Array.from({ length: 19 }, (_, at) => at + 2);
+const VALUES = Array.from({ length: 19 }, (_, at) => at + 2);
 const ALLOWANCES: readonly number[] = [5, 10, 15, 20, 25, 30, 40, 50, 75, 100];
 
-const LEVEL_SETTINGS = ['notice', 'warning', 'stop'] as const;
 const COUNTED: readonly DetectorName[] = ['levels', 'streak', 'file-streak', 'file-repeats'];
 const FIXED: readonly DetectorName[] = ['low-yield', 'blind-change', 'failure-loop'];
 
@@ -38,18 +39,22 @@ export class Thresholds {
 
   constructor(settings: CalibratedSettings) {
     this.settings = settings;
-    const set = LEVEL_SETTINGS.map((name) => settings[name]);
+    const set = LEVELS.map((name) => settings[name]);
     for (const detector of COUNTED) {
-      this.#reached.set(detector, new Row(merged(LEVELS, set)));
-      this.#stopped.set(detector, new Row(merged(LEVELS, set)));
+      this.#reached.set(detector, new Row(merged(VALUES, set)));
+      this.#stopped.set(detector, new Row(merged(VALUES, set)));
     }
     this.#reached.set('idle-turns', new Row(merged(ALLOWANCES, [settings.idleTurns])));
     for (const detector of FIXED) this.#reached.set(detector, new Row([1]));
   }
 
-  /** Of a detector without a threshold: 1. */
   reached(detector: DetectorName, from: number, to = from): readonly Slot[] {
     return this.#reached.get(detector)?.between(from, to) ?? [];
+  }
+
+  /** The one of a detector without a threshold; none of others. */
+  fixed(detector: Detector): readonly Slot[] {
+    return FIXED.includes(detector) ? this.reached(detector, 1) : [];
   }
 
   stopped(detector: DetectorName, from: number, to: number): readonly Slot[] {
@@ -71,7 +76,7 @@ export class Thresholds {
 
   #row(detector: DetectorName, threshold: number, slot: Slot): CalibratedRow {
     const isFixed = FIXED.includes(detector);
-    const names = isFixed ? [] : detector === 'idle-turns' ? (['idleTurns'] as const) : LEVEL_SETTINGS;
+    const names = isFixed ? [] : detector === 'idle-turns' ? (['idleTurns'] as const) : LEVELS;
     return {
       threshold: isFixed ? null : threshold,
       current: names.filter((name) => this.settings[name] === threshold),

@@ -4,6 +4,7 @@ import type { BlindVerdict } from './blindChange';
 import type { EditEvent, Envelope, ReadEvent, WriteEvent } from './event';
 import type { FileLedger } from './fileLedger';
 import { wholeKnowledge } from './knowledge';
+import { LEVELS } from './levelWatch';
 import { NOTES } from './notes';
 import { restHint } from './readHints';
 import type { Verdict } from './readVerdict';
@@ -12,7 +13,6 @@ import type { LevelSettings } from './settings';
 import type { Streak } from './streak';
 import type { BlindChange, Counter, Finding, Level, PastRead, ReadRecord } from './views';
 
-const ORDER: readonly Level[] = ['notice', 'warning', 'stop'];
 /** A read that brought less than this share of new lines has low yield. */
 const LOW_YIELD = 0.2;
 const LOW_YIELD_ROW = 3;
@@ -35,7 +35,7 @@ export function fireLevels(
   for (const [counter, { levels, count, certain }] of counters) {
     const level = levels.fire(count, certain, isCertain, settings);
     if (level === null) continue;
-    if (fired === null || ORDER.indexOf(level) > ORDER.indexOf(fired.level)) fired = { level, counter };
+    if (fired === null || LEVELS.indexOf(level) > LEVELS.indexOf(fired.level)) fired = { level, counter };
   }
   return fired;
 }

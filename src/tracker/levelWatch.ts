@@ -1,7 +1,8 @@
 import type { LevelSettings } from './settings';
 import type { Level } from './views';
 
-const LEVELS: readonly Level[] = ['notice', 'warning', 'stop'];
+/** From the lowest to the highest. */
+export const LEVELS: readonly Level[] = ['notice', 'warning', 'stop'];
 
 /** The levels of one counter: each fires once, until the counter is armed again. */
 export class LevelWatch {
