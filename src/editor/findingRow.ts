@@ -1,4 +1,5 @@
 import { shown } from '../text/escape';
+import { isoTime } from '../text/isoTime';
 import type { Finding } from '../tracker/views';
 
 /** One finding as one line of JSON for the log: who, what, where and why; never text of a file. */
@@ -13,7 +14,7 @@ export function findingRow(finding: Finding, live: boolean): string {
     session: shown(finding.session),
     actor: shown(finding.actor),
     call: finding.call === null ? null : shown(finding.call),
-    time: finding.time === null ? null : isoTime(finding.time),
+    time: isoTime(finding.time),
     path: finding.path === null ? null : shown(finding.path),
     returned: finding.returned,
     version: fromVersion === toVersion ? toVersion : [fromVersion, toVersion],
@@ -33,10 +34,4 @@ export function findingRow(finding: Finding, live: boolean): string {
     })),
     ...(finding.blind === null ? {} : { blind: finding.blind }),
   });
-}
-
-/** Null for a time that no calendar knows: records may claim any number. */
-function isoTime(time: number): string | null {
-  const date = new Date(time);
-  return Number.isNaN(date.getTime()) ? null : date.toISOString();
 }

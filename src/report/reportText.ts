@@ -1,5 +1,6 @@
 import { agentName } from '../agents/agentNames';
 import { shown } from '../text/escape';
+import { isoTime } from '../text/isoTime';
 import { getOrCreate } from '../text/maps';
 import type { ReadOutcome } from '../tracker/event';
 import type { Cost } from '../tracker/views';
@@ -109,14 +110,9 @@ function findingLine(finding: ReportedFinding, cwd: string | null): string {
 function placeOf({ path, call, time }: ReportedFinding, cwd: string | null): string {
   const names = [
     path === null ? null : nameOfPath(path, cwd),
-    call === null ? timeOf(time) : shown(call),
+    call === null ? isoTime(time) : shown(call),
   ].filter((name) => name !== null);
   return names.length === 0 ? '' : `${names.join(' · ')}: `;
-}
-
-function timeOf(time: number | null): string | null {
-  const date = time === null ? null : new Date(time);
-  return date === null || Number.isNaN(date.getTime()) ? null : date.toISOString();
 }
 
 function size(bytes: number): string {
