@@ -1,3 +1,4 @@
+import { countLines } from '../../text/ranges';
 import type { ReadRecord, VersionCoverage } from '../../tracker/views';
 import { compareLines } from './agreement';
 import type { TextLines } from './hashedLines';
@@ -59,9 +60,8 @@ function noLineOf({ outcome, returned, cutLines }: ReadRecord): NoLine {
       return 'unknown-lines';
     case 'complete':
     case 'truncated': {
-      const lines = returned.reduce((sum, [start, end]) => sum + end - start + 1, 0);
       const cut = cutLines.filter((line) => returned.some(([start, end]) => start <= line && line <= end));
-      if (lines > cut.length) return 'forgotten';
+      if (countLines(returned) > cut.length) return 'forgotten';
       return cutLines.length > 0 ? 'cut' : 'unknown-lines';
     }
   }

@@ -1,3 +1,4 @@
+import { dropOldest } from '../../text/maps';
 import type { LineKnowledge, VersionCoverage } from '../../tracker/views';
 import type { TextEvidence } from './agreement';
 import type { HashedLines } from './hashedLines';
@@ -41,7 +42,7 @@ export class DocumentEvidence implements TextEvidence {
   learn(contentHash: string): void {
     this.#contents.delete(contentHash);
     this.#contents.set(contentHash, this.#text.snapshot());
-    forgetOldest(this.#contents, MOST_TEXTS);
+    dropOldest(this.#contents, MOST_TEXTS);
   }
 
   /** All that can be found out about the content of the present text was. */
@@ -79,18 +80,11 @@ export class DocumentEvidence implements TextEvidence {
     if (known?.known === version.lines.known && this.#text.equals(known.lines)) return;
     this.#agreed.delete(version.version);
     this.#agreed.set(version.version, { lines: this.#text.snapshot(), known: version.lines.known });
-    forgetOldest(this.#agreed, MOST_TEXTS);
+    dropOldest(this.#agreed, MOST_TEXTS);
   }
 }
 
 /** Knowledge of every line. */
 export function knowledgeOf(hashes: Uint32Array): LineKnowledge {
   return { highest: hashes.length, known: hashes.length, at: (line) => hashes[line - 1] };
-}
-
-function forgetOldest<K>(map: Map<K, unknown>, most: number): void {
-  for (const key of map.keys()) {
-    if (map.size <= most) return;
-    map.delete(key);
-  }
 }
