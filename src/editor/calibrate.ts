@@ -11,17 +11,12 @@ import {
 } from 'vscode';
 import type { History } from '../ingest/discovery';
 import { Ingest } from '../ingest/ingest';
-import { KNOWN_FORMATS } from '../ingest/knownFormats';
 import { Pace } from '../ingest/pace';
-import type { RowStore } from '../ingest/rowStore';
 import type { CalibrationReport } from '../report/calibration';
 import { CalibrationBuilder } from '../report/calibrationBuilder';
 import { calibrationText } from '../report/calibrationText';
-import type { LineHasher } from '../text/lineHash';
-import type { Configuration } from './configuration';
 import type { FindingsLog } from './findingsLog';
-import type { FirstRun } from './firstRun';
-import { openFolders } from './following';
+import { type SourceParts, sourcesOf } from './following';
 import type { QuietFiles } from './quietFiles';
 
 const SCHEME = 'read-coverage-calibration';
@@ -29,15 +24,9 @@ const SCHEME = 'read-coverage-calibration';
 /** More of the past than is drawn; what is known of it is held in memory until the report is made. */
 const HISTORY: History = { sessions: 200, bytes: 512 * 1024 * 1024 };
 
-export interface CalibrateParts {
-  readonly configuration: Configuration;
+export interface CalibrateParts extends SourceParts {
   readonly quiet: QuietFiles;
-  readonly firstRun: FirstRun;
-  readonly hasher: () => LineHasher;
-  readonly rows: RowStore;
   readonly log: FindingsLog;
-  /** The `User` folder of this editor. */
-  readonly editorFolder: string;
 }
 
 /**
@@ -82,7 +71,7 @@ export class Calibrate implements Disposable {
     tell: (message: string) => void,
     token: CancellationToken,
   ): Promise<CalibrationReport | undefined> {
-    const { configuration, quiet, firstRun, hasher, rows, log, editorFolder } = this.#parts;
+    const { configuration, quiet, log } = this.#parts;
     const builder = new CalibrationBuilder({
       ...configuration.tracker(),
       isQuiet: (_, path) => quiet.isQuietBySetting(path),
@@ -90,14 +79,8 @@ export class Calibrate implements Disposable {
     const pace = new Pace();
     let told = 0;
     const ingest = new Ingest({
-      folders: openFolders(),
-      hasher: hasher(),
-      formats: KNOWN_FORMATS,
-      logPatterns: configuration.get('log.files'),
-      agents: firstRun.allowed,
+      ...sourcesOf(this.#parts),
       history: HISTORY,
-      editorFolder,
-      rows,
       onEvents: async (events) => {
         for (const { event } of events) {
           builder.add(event);

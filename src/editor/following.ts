@@ -5,7 +5,7 @@ import type { FoundAgent } from '../agents/agentNames';
 import { agentsWithFolder } from '../ingest/agentFolders';
 import type { CanonicalPaths } from '../ingest/canonicalPath';
 import type { IngestState } from '../ingest/diagnostics';
-import { Ingest } from '../ingest/ingest';
+import { Ingest, type IngestOptions } from '../ingest/ingest';
 import { KNOWN_FORMATS } from '../ingest/knownFormats';
 import { machineOf } from '../ingest/machine';
 import type { RowStore } from '../ingest/rowStore';
@@ -21,17 +21,21 @@ import type { FirstRun } from './firstRun';
 /** How often it is looked for transcripts that a person is still to be asked about, ms. */
 const LOOK_FOR_TRANSCRIPTS = 15_000;
 
-export interface FollowingParts {
-  readonly service: CoverageService;
+/** What tells which sources a person has in this window. */
+export interface SourceParts {
   readonly configuration: Configuration;
   readonly firstRun: FirstRun;
   readonly hasher: () => LineHasher;
-  readonly paths: CanonicalPaths;
-  readonly log: FindingsLog;
   /** The `User` folder of this editor. */
   readonly editorFolder: string;
-  /** Databases that agents write to; disposed of with this. */
+  /** Databases that agents write to; {@link Following} disposes of them. */
   readonly rows: RowStore;
+}
+
+export interface FollowingParts extends SourceParts {
+  readonly service: CoverageService;
+  readonly paths: CanonicalPaths;
+  readonly log: FindingsLog;
 }
 
 /** Follows the sources of the open folders, and starts anew when the folders, the logs or the permission change. */
@@ -95,20 +99,14 @@ export class Following implements Disposable {
   }
 
   async #replace(): Promise<void> {
-    const { service, configuration, firstRun, hasher, log, editorFolder, rows } = this.#parts;
+    const { service, log } = this.#parts;
     const before = this.#ingest;
     this.#ingest = undefined;
     await before?.dispose();
     if (this.#disposed) return;
     if (before) service.forget();
     const ingest = new Ingest({
-      folders: openFolders(),
-      hasher: hasher(),
-      formats: KNOWN_FORMATS,
-      logPatterns: configuration.get('log.files'),
-      agents: firstRun.allowed,
-      editorFolder,
-      rows,
+      ...sourcesOf(this.#parts),
       onEvents: (events) => (this.#ingest === ingest ? service.accept(events) : undefined),
       onFault: (fault) => log.failure('Something could not be read', fault),
     });
@@ -152,6 +150,25 @@ export class Following implements Disposable {
       this.#failed(error),
     );
   }
+}
+
+/** The sources of the open folders, as they are set now. */
+export function sourcesOf({
+  configuration,
+  firstRun,
+  hasher,
+  editorFolder,
+  rows,
+}: SourceParts): Omit<IngestOptions, 'onEvents' | 'onFault'> {
+  return {
+    folders: openFolders(),
+    hasher: hasher(),
+    formats: KNOWN_FORMATS,
+    logPatterns: configuration.get('log.files'),
+    agents: firstRun.allowed,
+    editorFolder,
+    rows,
+  };
 }
 
 /** Absolute paths of the folders that are on disk. */
