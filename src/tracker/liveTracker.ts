@@ -44,7 +44,9 @@ export class LiveTracker implements TrackerView {
     if (event.via === 'hook') return this.#aheadOf(key, event.source).hear(event);
     const applied = this.#record.apply(event);
     if (!this.#hearsHooks) return { ...applied, isNews: !applied.duplicate };
-    this.#recordChanged(event.source);
+    // Copies are dear to make anew, and what the disk shows of files that the record does not know changes none.
+    const isOfNothing = event.source === DISK_SOURCE && applied.changedPaths.length === 0;
+    if (!isOfNothing) this.#recordChanged(event.source);
     return this.#ahead.peek(key)?.confirm(event, applied) ?? { ...applied, isNews: !applied.duplicate };
   }
 
