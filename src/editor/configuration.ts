@@ -1,5 +1,5 @@
 import { type Disposable, EventEmitter, workspace } from 'vscode';
-import type { TrackerSettings } from '../tracker/settings';
+import type { LevelSettings, TrackerSettings } from '../tracker/settings';
 import { CHECKS, SETTING_NAMES, type SettingName, type Settings } from './settings';
 
 const SECTION = 'readCoverage';
@@ -28,13 +28,17 @@ export class Configuration implements Disposable {
     await workspace.getConfiguration(SECTION, null).update(name, value, true);
   }
 
+  levels(): LevelSettings {
+    return {
+      notice: this.get('levels.notice'),
+      warning: this.get('levels.warning'),
+      stop: this.get('levels.stop'),
+    };
+  }
+
   tracker(): Omit<TrackerSettings, 'isQuiet'> {
     return {
-      levels: {
-        notice: this.get('levels.notice'),
-        warning: this.get('levels.warning'),
-        stop: this.get('levels.stop'),
-      },
+      levels: this.levels(),
       silentPauseMinutes: this.get('silentPauseMinutes'),
       idleTurns: this.get('idleTurns'),
       testCommands: this.get('testCommands'),

@@ -58,7 +58,7 @@ export function currentStatus(sources: StatusSources): Status {
   const live = service.liveSessions();
   const alarmed = live.filter(({ key }) => episodes.isOpen(key));
   const endangered = mostEndangered(alarmed.length > 0 ? alarmed : live);
-  const { levels } = configuration.tracker();
+  const levels = configuration.levels();
   const threshold = shownThreshold(levels);
   const key = endangered?.session.key ?? sources.choice.current;
   return {

@@ -59,8 +59,8 @@ export class Threshold implements Disposable {
   }
 
   #observe({ event, live, applied }: Happening): void {
-    const { stop } = this.#parts.configuration.tracker().levels;
-    const read = this.#parts.episodes.observe(event, applied, stop);
+    const { configuration, episodes } = this.#parts;
+    const read = episodes.observe(event, applied, configuration.get('levels.stop'));
     if (!read || !live) return;
     const session = this.#parts.service.session(applied.session);
     if (!session) return;
