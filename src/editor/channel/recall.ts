@@ -40,13 +40,16 @@ export class Recall implements Disposable {
   #again(): void {
     const round = ++this.#round;
     clearInterval(this.#look);
-    const reader = new SpoolReader(this.#parts.userFolder);
+    const { userFolder, paths } = this.#parts;
+    const reader = new SpoolReader(userFolder);
+    let folders: Promise<WorkspaceFolders> | undefined;
     let isPast = true;
     let isReading = false;
     this.#look = setInterval(() => {
       if (isReading || this.#parts.following.state()?.caughtUp !== true) return;
       isReading = true;
-      this.#recall(round, reader, isPast)
+      folders ??= WorkspaceFolders.open(openFolders(), paths);
+      this.#recall(round, reader, folders, isPast)
         .catch((error: unknown) =>
           this.#parts.log.failure('What agents told and no window heard could not be read', error),
         )
@@ -57,9 +60,14 @@ export class Recall implements Disposable {
     }, LOOK);
   }
 
-  async #recall(round: number, reader: SpoolReader, isPast: boolean): Promise<void> {
+  async #recall(
+    round: number,
+    reader: SpoolReader,
+    opened: Promise<WorkspaceFolders>,
+    isPast: boolean,
+  ): Promise<void> {
     const { hasher, paths, hearing } = this.#parts;
-    const folders = await WorkspaceFolders.open(openFolders(), paths);
+    const folders = await opened;
     const isOwn = (places: readonly string[]) =>
       places.some((place) => folders.ownSession(paths.sync(place)));
     const pace = new Pace();
