@@ -1,34 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import { knowledgeOfLine, readsOfLine } from '../../../src/editor/marks/lineReads';
 import type { ReadRecord } from '../../../src/tracker/views';
-import { segment, versionOf } from './lines';
+import { readRecord, segment, versionOf } from './lines';
 
 function read(ordinal: number, start: number, end: number, more: Partial<ReadRecord> = {}): ReadRecord {
-  return {
+  const lines = end - start + 1;
+  return readRecord({
     ordinal,
     call: `call-${ordinal}`,
-    time: null,
-    actor: 'main',
-    path: '/w/a.ts',
-    written: 'a.ts',
-    form: 'tool',
-    requested: null,
     returned: [[start, end]],
-    cutLines: [],
-    outcome: 'complete',
     progress: 'progress',
-    newLines: end - start + 1,
-    newForLife: end - start + 1,
-    streak: 0,
-    fileStreak: 0,
-    fileRepeats: 0,
-    stopStreak: 0,
+    newLines: lines,
+    newForLife: lines,
     version: 1,
-    level: null,
-    uncertain: false,
-    notes: [],
     ...more,
-  };
+  });
 }
 
 describe('readsOfLine', () => {

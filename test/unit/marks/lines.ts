@@ -1,7 +1,7 @@
 import { type EditorLines, HashedLines } from '../../../src/editor/marks/hashedLines';
 import { LineHasher } from '../../../src/text/lineHash';
 import { forEachLine } from '../../../src/text/lines';
-import type { LineKnowledge, Segment, VersionCoverage } from '../../../src/tracker/views';
+import type { LineKnowledge, ReadRecord, Segment, VersionCoverage } from '../../../src/tracker/views';
 
 export const HASHER = new LineHasher([0x1234_5678, 0x9abc_def0]);
 
@@ -31,6 +31,35 @@ export function knowledge(text: string, isKnown: (line: number) => boolean = () 
 
 export function segment(start: number, end: number, more: Partial<Segment> = {}): Segment {
   return { start, end, times: 1, inContext: true, authored: false, carried: false, glimpsed: false, ...more };
+}
+
+/** A read of which nothing came, unless `more` says otherwise. */
+export function readRecord(more: Partial<ReadRecord>): ReadRecord {
+  return {
+    ordinal: 1,
+    call: null,
+    time: null,
+    actor: 'main',
+    path: '/w/a.ts',
+    written: 'a.ts',
+    form: 'tool',
+    requested: null,
+    returned: [],
+    cutLines: [],
+    outcome: 'complete',
+    progress: 'neutral',
+    newLines: 0,
+    newForLife: 0,
+    streak: 0,
+    fileStreak: 0,
+    fileRepeats: 0,
+    stopStreak: 0,
+    version: null,
+    level: null,
+    uncertain: false,
+    notes: [],
+    ...more,
+  };
 }
 
 /** A version with every line of the text known and its number of lines, unless `more` says otherwise. */

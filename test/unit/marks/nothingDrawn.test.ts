@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { whyNoLine, whyNoneAgrees } from '../../../src/editor/marks/nothingDrawn';
 import type { ReadRecord, Segment } from '../../../src/tracker/views';
-import { hashed, knowledge, segment, versionOf } from './lines';
+import { hashed, knowledge, readRecord, segment, versionOf } from './lines';
 
 const TEXT = 'one\ntwo\nthree\n';
 const by = (...segments: Segment[]) => new Map([['main', segments]]);
@@ -50,31 +50,8 @@ describe('why a text is drawn as no version', () => {
 });
 
 describe('what became of reads of which no line counts', () => {
-  const read = (outcome: ReadRecord['outcome'], more: Partial<ReadRecord> = {}): ReadRecord => ({
-    ordinal: 1,
-    call: null,
-    time: null,
-    actor: 'main',
-    path: '/w/a.ts',
-    written: 'a.ts',
-    form: 'tool',
-    requested: null,
-    returned: [],
-    cutLines: [],
-    outcome,
-    progress: 'neutral',
-    newLines: 0,
-    newForLife: 0,
-    streak: 0,
-    fileStreak: 0,
-    fileRepeats: 0,
-    stopStreak: 0,
-    version: null,
-    level: null,
-    uncertain: false,
-    notes: [],
-    ...more,
-  });
+  const read = (outcome: ReadRecord['outcome'], more: Partial<ReadRecord> = {}): ReadRecord =>
+    readRecord({ outcome, ...more });
 
   it('is told once for each kind, the last first', () => {
     expect(whyNoLine([])).toEqual(['not-read']);
