@@ -18,8 +18,6 @@ export interface Settlement {
   readonly transition: Transition | null;
   /** The version is what the evidence shows, not only what must be assumed. */
   readonly proved: boolean;
-  /** The file was said to have changed, and has not. */
-  readonly touched: boolean;
   /** The read is older than a change that is known already: it is of the version before. */
   readonly late: boolean;
 }
@@ -124,7 +122,7 @@ export class FileHistory {
     const proved = !provesNothing(evidence);
     const transition = this.#enter(version, time, false);
     this.#unread = false;
-    return { version, transition, proved, touched: false, late: false };
+    return { version, transition, proved, late: false };
   }
 
   /** An agent changed the part of the file that the evidence tells of. */
@@ -203,10 +201,9 @@ export class FileHistory {
       this.#returned = true;
     }
     version.learn(evidence);
-    const touched = this.#suspect;
     this.#suspect = false;
     const proved = same !== null || match.whole || (match.proved && evidence.lines.length === 0);
-    return { version, transition: null, proved, touched, late: false };
+    return { version, transition: null, proved, late: false };
   }
 
   /** A read that an agent made before the disk showed another content, and that is told of only now. */
@@ -216,7 +213,7 @@ export class FileHistory {
     const match = previous.match(evidence);
     if (!match.agrees || !match.proved) return null;
     previous.learn(evidence);
-    return { version: previous, transition: null, proved: match.whole, touched: false, late: true };
+    return { version: previous, transition: null, proved: match.whole, late: true };
   }
 
   /** A change that an agent made before the disk showed it: it has its version already. */
