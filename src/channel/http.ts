@@ -6,11 +6,12 @@ import { printReport } from '../agents/hooks/message';
 import { payloadKind } from '../agents/hooks/payloadKind';
 import { isEmptyVerdict } from '../agents/hooks/report';
 import { field, isObject, textField } from '../agents/json';
+import { errorCode } from '../text/errors';
 import { Generations } from '../text/generations';
 import type { LineHasher } from '../text/lineHash';
 import type { Asked } from './asked';
 import { askWindows } from './client';
-import { type HttpPlace, httpPlace } from './httpPlace';
+import { type HttpPlace, httpPlace, PAYLOADS } from './httpPlace';
 import {
   LARGEST_MESSAGE,
   LARGEST_PAYLOAD,
@@ -32,8 +33,6 @@ const MOST_SESSIONS = 1000;
 
 /** Takes what the companion would send: `{"v":1,"agent":…,"hook":<report>}`, answered with `{"v":1,"verdict":…}`. */
 const REPORTS = '/v1/hook';
-/** Takes an agent's own payload, answered in its own terms. */
-const PAYLOADS = '/v1/hook/claude-code';
 
 export interface HttpEntranceOptions {
   readonly userFolder: string;
@@ -99,7 +98,7 @@ export class HttpEntrance {
     server.on('error', (error) => {
       if (this.#server === server) this.#server = null;
       // Another window holds it, as it should be.
-      if (!('code' in error && error.code === 'EADDRINUSE')) this.#options.onFault(error);
+      if (errorCode(error) !== 'EADDRINUSE') this.#options.onFault(error);
     });
     server.listen(place.port, '127.0.0.1');
     this.#server = server;

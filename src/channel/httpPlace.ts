@@ -8,6 +8,9 @@ import { makePrivateFolder } from './registry';
 
 const LARGEST = 4096;
 
+/** What of a place takes an agent's own payload, answered in its own terms. */
+export const PAYLOADS = '/v1/hook/claude-code';
+
 /** Where on loopback agents' HTTP hooks are heard, by whichever window is there: it stays the same. */
 export interface HttpPlace {
   readonly port: number;

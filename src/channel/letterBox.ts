@@ -7,14 +7,13 @@ import {
   openSync,
   readdirSync,
   readFileSync,
-  renameSync,
   rmSync,
   watch,
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
 import { errorCode } from '../text/errors';
-import { LETTER } from './letters';
+import { LETTER, putLetter } from './letters';
 import { LARGEST_MESSAGE, REQUEST_WITHIN } from './limits';
 import type { Reception, Reply } from './reception';
 import { makePrivateFolder } from './registry';
@@ -128,9 +127,7 @@ export class LetterBox {
     }, REQUEST_WITHIN);
     this.#open.set(letter, { reply, timer });
     try {
-      const written = `${answer}${LETTER.written}`;
-      writeFileSync(written, reply?.text ?? NOT_UNDERSTOOD, { flag: 'wx', mode: 0o600 });
-      renameSync(written, answer);
+      putLetter(answer, reply?.text ?? NOT_UNDERSTOOD);
     } catch (error) {
       this.#reception.fault(error);
     }

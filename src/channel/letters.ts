@@ -16,6 +16,13 @@ import { lettersFolder, type WindowEntry } from './registry';
  */
 export const LETTER = { written: '.tmp', sent: '.in', answer: '.out', got: '.got' } as const;
 
+/** The other side is told of a file, or finds it, as soon as there is one: it must be whole by then. */
+export function putLetter(path: string, text: string): void {
+  const written = path + LETTER.written;
+  writeFileSync(written, text, { flag: 'wx', mode: 0o600 });
+  renameSync(written, path);
+}
+
 /** How often is looked for an answer, in ms: first, and after so many looks. */
 const LOOK = 0.25;
 const LOOK_LATER = 1;
@@ -64,14 +71,7 @@ class Letter implements Question {
   /** @throws where it cannot be sent */
   constructor(folder: string, message: string) {
     this.#path = join(folder, Math.random().toString(36).slice(2));
-    this.#send(message, LETTER.sent);
-  }
-
-  /** The window is told of a file as soon as there is one: it must be whole by then. */
-  #send(text: string, ending: string): void {
-    const written = this.#path + LETTER.written;
-    writeFileSync(written, text, { flag: 'wx', mode: 0o600 });
-    renameSync(written, this.#path + ending);
+    putLetter(this.#path + LETTER.sent, message);
   }
 
   look(): void {
@@ -92,6 +92,6 @@ class Letter implements Question {
   }
 
   end(isPassedOn: boolean): void {
-    if (isPassedOn) this.#send(GOT, LETTER.got);
+    if (isPassedOn) putLetter(this.#path + LETTER.got, GOT);
   }
 }

@@ -43,9 +43,7 @@ function listens(endpoint: string): Promise<boolean> {
     // One that is too busy to answer is there.
     const timer = setTimeout(() => end(true), PATIENCE);
     socket.on('connect', () => end(true));
-    socket.on('error', (error) =>
-      end(!('code' in error && ['ECONNREFUSED', 'ENOENT'].includes(String(error.code)))),
-    );
+    socket.on('error', (error) => end(!['ECONNREFUSED', 'ENOENT'].includes(errorCode(error) ?? '')));
   });
 }
 

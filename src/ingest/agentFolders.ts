@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
 import type { Adapter } from '../agents/adapter';
 import type { Machine } from '../agents/transcripts';
+import { errorCode } from '../text/errors';
 
 /** The kinds of the agents of which a folder for transcripts is on the machine. Nothing in it is looked at. */
 export async function agentsWithFolder(
@@ -23,6 +24,6 @@ async function isFolder(path: string): Promise<boolean> {
   try {
     return (await stat(path)).isDirectory();
   } catch (error) {
-    return error instanceof Error && 'code' in error && (error.code === 'EACCES' || error.code === 'EPERM');
+    return ['EACCES', 'EPERM'].includes(errorCode(error) ?? '');
   }
 }

@@ -3,7 +3,7 @@ import type { Names, TranscriptFiles, Transcripts } from '../agents/transcripts'
 import type { CanonicalPaths } from './canonicalPath';
 import { DatabaseSessions } from './databaseSessions';
 import { FolderListings } from './folderListing';
-import type { FoundFile } from './foundFile';
+import { type FoundFile, keyOf } from './foundFile';
 import { compilePattern, isPlainName, type PatternPart } from './pathPattern';
 import { PatternWalk, type Walked } from './patternWalk';
 import { statFile } from './regularFile';
@@ -170,10 +170,6 @@ function idOf({ path, names, session }: JudgedTranscript): string {
 
 function isMain(candidate: Candidate | Main): candidate is Main {
   return 'root' in candidate;
-}
-
-function keyOf(file: FoundFile): string {
-  return file.stored === 'rows' ? `${file.path}\u0000${file.session}` : file.path;
 }
 
 function addPlace(

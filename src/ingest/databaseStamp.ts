@@ -1,9 +1,7 @@
-import { statFile, UnreadableFile } from './regularFile';
+import { CLOCK_TICK, statFile, UnreadableFile } from './regularFile';
 
 /** What a database's writer changes before it changes the database itself. */
 const JOURNAL = '-wal';
-/** File systems count time in ticks: what changed so shortly ago (ms) may change again unseen. */
-const CLOCK_TICK = 2000;
 
 /** How a database and its journal are now. */
 export interface DatabaseStamp {

@@ -1,5 +1,7 @@
+import type { BigIntStats } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
-import { guarded, type Unreadable, UnreadableFile } from './regularFile';
+import { errorCode } from '../text/errors';
+import { CLOCK_TICK, guarded, reasonOf, type Unreadable, UnreadableFile } from './regularFile';
 
 export interface Listing {
   /** Names in order, so that every look gives the same; none where the folder cannot be listed. No symlinks. */
@@ -17,13 +19,14 @@ export async function listFolder(folder: string): Promise<Listing> {
     const files = entries.filter((entry) => entry.isFile()).map(({ name }) => name);
     return { folders: folders.sort(), files: files.sort(), state: null };
   } catch (error) {
-    if (error instanceof UnreadableFile) return { folders: [], files: [], state: error.reason };
+    if (error instanceof UnreadableFile) return unlisted(error.reason);
     throw error;
   }
 }
 
-/** File systems count time in ticks: a folder that changed so shortly ago (ms) may change again unseen. */
-const SETTLED = 2000;
+function unlisted(state: Unreadable): Listing {
+  return { folders: [], files: [], state };
+}
 
 /** Lists folders again only where they changed. */
 export class FolderListings {
@@ -31,12 +34,21 @@ export class FolderListings {
 
   async list(folder: string): Promise<Listing> {
     const lookedAt = Date.now();
-    const stats = await stat(folder, { bigint: true }).catch(() => null);
+    let stats: BigIntStats | null = null;
+    try {
+      stats = await stat(folder, { bigint: true });
+    } catch (error) {
+      // Most places that agents may have are not there: one look is enough.
+      if (reasonOf(errorCode(error)) === 'missing') {
+        this.#known.delete(folder);
+        return unlisted('missing');
+      }
+    }
     const known = this.#known.get(folder);
     if (known !== undefined && known.modified === stats?.mtimeNs) return known.listing;
     const listing = await listFolder(folder);
     this.#known.delete(folder);
-    if (stats !== null && lookedAt - Number(stats.mtimeMs) > SETTLED) {
+    if (stats !== null && lookedAt - Number(stats.mtimeMs) > CLOCK_TICK) {
       this.#known.set(folder, { modified: stats.mtimeNs, listing });
     }
     return listing;

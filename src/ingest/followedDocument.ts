@@ -4,12 +4,10 @@ import type { JsonObject } from '../agents/adapter';
 import type { TailState } from './fileTail';
 import { Followed, type FollowedOptions } from './followed';
 import { LARGEST_DOCUMENT, parseDocument } from './jsonDocument';
-import { guarded, identity, openFile, statFile, UnreadableFile } from './regularFile';
+import { CLOCK_TICK, guarded, identity, openFile, statFile, UnreadableFile } from './regularFile';
 
 /** A text that is no JSON may be half-written for so long, in milliseconds, before it is called damaged. */
 const MAY_BE_HALF_WRITTEN = 5000;
-/** File systems count time in ticks: what changed so shortly ago (ms) may change again unseen, and is read again. */
-const CLOCK_TICK = 2000;
 /** A document is read whole each time: so many bytes a millisecond on the average at most. */
 const BYTES_PER_MILLISECOND = 4096;
 

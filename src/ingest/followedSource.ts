@@ -5,7 +5,7 @@ import { FollowedDocument } from './followedDocument';
 import { FollowedFile, type FollowedFileOptions } from './followedFile';
 import { FollowedGroup } from './followedGroup';
 import { FollowedRows } from './followedRows';
-import type { FoundFile } from './foundFile';
+import { type FoundFile, keyOf } from './foundFile';
 import type { Pace } from './pace';
 import type { FoundEvent } from './recordFeed';
 import type { RowStore } from './rowStore';
@@ -54,7 +54,7 @@ export class FollowedSource {
   /** @param wereThere when following began */
   follow(files: readonly FoundFile[], wereThere: boolean): void {
     for (const file of files) {
-      const key = file.stored === 'rows' ? `${file.path}\u0000${file.session}` : file.path;
+      const key = keyOf(file);
       if (this.#group.has(key)) continue;
       const followed = this.#open(file, wereThere);
       if (followed !== null) this.#group.add(key, followed);

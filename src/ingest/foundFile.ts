@@ -13,3 +13,8 @@ export type FoundFile =
       /** When that last changed, in milliseconds since the epoch. */
       readonly modified: number;
     };
+
+/** Which file it is, or which session of a database. */
+export function keyOf(file: FoundFile): string {
+  return file.stored === 'rows' ? `${file.path}\u0000${file.session}` : file.path;
+}

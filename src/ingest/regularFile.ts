@@ -64,6 +64,9 @@ export async function openFile(path: string, symlinks: Symlinks): Promise<FileHa
   });
 }
 
+/** File systems count time in ticks: what changed so shortly ago (ms) may change again unseen. */
+export const CLOCK_TICK = 2000;
+
 /** Which file it is, and not only which path. */
 export function identity(stats: BigIntStats): string {
   return `${stats.dev}:${stats.ino}`;

@@ -27,16 +27,14 @@ export function isDatabase(path: string): boolean {
  * @throws InputError where the file cannot be read
  */
 export function* storedRows(path: string): Generator<JsonLine> {
-  const document = storedDocument(path);
+  let slice = readSlice(path, 0);
+  const document = mayBeDocument(slice) ? storedDocument(path, slice) : null;
   if (document !== null) {
     yield { record: document, line: 1 };
     return;
   }
   const lines = new JsonLines();
-  let position = 0;
-  for (;;) {
-    const slice = readSlice(path, position);
-    if (slice.length === 0) break;
+  for (let position = 0; slice.length > 0; slice = readSlice(path, position)) {
     position += slice.length;
     lines.push(slice);
     for (let row = lines.next(); row !== null; row = lines.next()) yield row;
@@ -45,9 +43,7 @@ export function* storedRows(path: string): Generator<JsonLine> {
   if (last !== null) yield last;
 }
 
-function storedDocument(path: string): JsonObject | null {
-  const start = readSlice(path, 0);
-  if (!mayBeDocument(start)) return null;
+function storedDocument(path: string, start: Buffer): JsonObject | null {
   const slices = [start];
   let bytes = start.length;
   for (let slice = readSlice(path, bytes); slice.length > 0; slice = readSlice(path, bytes)) {

@@ -39,10 +39,10 @@ function* sessionRecords({ id, created }: ListedRow, ask: Ask): Generator<TimedR
   // Its rows need not be known before its time.
   yield { record: null, time: created };
   do {
-    const timeOf = ask((_, { layout }) => timesOf(layout));
-    for (const record of ask((database, tables) => rows.next(database, tables))) {
-      yield { record, time: timeOf(record) };
-    }
+    yield* ask((database, tables) => {
+      const timeOf = timesOf(tables.layout);
+      return rows.next(database, tables).map((record) => ({ record, time: timeOf(record) }));
+    });
   } while (rows.hasMore);
 }
 
