@@ -1,5 +1,5 @@
 import type { JsonObject } from '../agents/adapter';
-import type { HookFrame } from '../agents/claudeCode/hookFrame';
+import type { HookFrame } from '../agents/hooks/report';
 import { textField } from '../agents/json';
 import type { Asked } from '../channel/asked';
 import type { askWindows } from '../channel/client';

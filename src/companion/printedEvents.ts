@@ -1,6 +1,6 @@
 import type { JsonObject } from '../agents/adapter';
 import { type CallEvents, hookEvents } from '../agents/claudeCode/hookEvents';
-import type { HookFrame } from '../agents/claudeCode/hookFrame';
+import type { HookFrame } from '../agents/hooks/report';
 import { toNative } from '../agents/native/print';
 import { installationKey } from '../ingest/installationKey';
 import { LineHasher } from '../text/lineHash';

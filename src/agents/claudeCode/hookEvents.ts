@@ -1,7 +1,7 @@
 import type { LineHasher } from '../../text/lineHash';
 import { type AgentEvent, type ContextLostEvent, type Envelope, MAIN_ACTOR } from '../../tracker/event';
 import type { JsonObject } from '../adapter';
-import type { HookFrame } from './hookFrame';
+import type { HookFrame } from '../hooks/report';
 
 /** The source of Claude Code's events, whether its transcripts or its hooks tell them: one call counts once. */
 const CLAUDE_CODE = 'claude-code';

@@ -1,7 +1,7 @@
 import { isAbsolutePath, resolvePath } from '../../text/path';
 import { MAIN_ACTOR } from '../../tracker/event';
 import type { JsonObject } from '../adapter';
-import type { HookMoment, HookReading, HookReport } from '../hooks/report';
+import type { HookFrame, HookMoment, HookReading } from '../hooks/report';
 import { field, objectField, textField } from '../json';
 import { offsetLimit } from '../offsetLimit';
 import { isPersonsText } from './prompt';
@@ -18,9 +18,6 @@ const MOMENTS: ReadonlyMap<string, HookMoment> = new Map([
   ['Stop', 'turn-end'],
   ['SessionEnd', 'session-end'],
 ]);
-
-/** What a hook's call tells without what happened, which takes far more code to find out. */
-export type HookFrame = Omit<HookReport, 'events'>;
 
 /**
  * What a payload of Claude Code tells of itself. Null for hooks that tell nothing of use, and for payloads that do not

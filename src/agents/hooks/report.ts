@@ -40,6 +40,9 @@ export interface HookReport {
   readonly events: readonly AgentEvent[];
 }
 
+/** What a hook's call tells without what happened, which may take far more code to find out. */
+export type HookFrame = Omit<HookReport, 'events'>;
+
 export interface HookReading {
   readonly path: string;
   readonly requested: Requested;
