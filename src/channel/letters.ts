@@ -54,7 +54,9 @@ export function askByLetters(
     Atomics.wait(sleeper, 0, 0, looks < EAGER ? LOOK : LOOK_LATER);
     for (const letter of letters) letter.look();
   }
-  for (const letter of letters) letter.withdraw();
+  // One that was only not waited for, since another had something to say, is still to hear of it.
+  const isDone = isDecided(letters);
+  for (const letter of letters) if (!isDone || letter.verdict !== null) letter.withdraw();
   return outcome(letters);
 }
 

@@ -180,4 +180,16 @@ describe.skipIf(process.platform !== 'linux')('an agent is not kept waiting', { 
     expect(JSON.parse(stdout)).toMatchObject({ continue: false, stopReason: 'enough' });
     expect(delay).toBeLessThan(MOST);
   });
+
+  it('by one that need not be waited for, and that one hears of the call later', async () => {
+    const { home, ws } = places();
+    const deep = join(ws, 'deep');
+    mkdirSync(deep);
+    await openWithLetters(home, ws, '');
+    const inner = await TestWindow.open(home, { folders: [deep] }, true);
+    inner.verdict = { stop: { reason: 'enough' } };
+    const { stdout } = await runCompanion({ home, input: payload(deep) });
+    expect(JSON.parse(stdout)).toMatchObject({ continue: false, stopReason: 'enough' });
+    expect(readdirSync(lettersFolder(home, ID))).toEqual([expect.stringMatching(/\.in$/)]);
+  });
 });
