@@ -4,9 +4,9 @@ import { readdirSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { build } from 'esbuild';
 
-const PARTS = /^\.\/(reads|shell|sockets|tools)$/;
-const PART_FILE = /^companion-[a-z]+-[0-9A-Z]{8}\.cjs$/;
-const REQUIRED = /require\("\.\/(companion-[a-z]+-[0-9A-Z]{8}\.cjs)"\)/g;
+const PARTS = /^\.\/[A-Za-z]+$/;
+const PART_FILE = /^companion-[A-Za-z]+-[0-9A-Z]{8}\.cjs$/;
+const REQUIRED = /require\("\.\/(companion-[A-Za-z]+-[0-9A-Z]{8}\.cjs)"\)/g;
 
 /**
  * Names of the files that a companion loads.
@@ -54,8 +54,8 @@ export function companionParts() {
       onStart(() => {
         built = new Map();
       });
-      onResolve({ filter: PARTS }, async ({ path, importer, resolveDir }) => {
-        if (basename(importer) !== 'parts.ts') return undefined;
+      onResolve({ filter: PARTS }, async ({ path, importer, resolveDir, kind }) => {
+        if (kind !== 'require-call' || basename(importer) !== 'parts.ts') return undefined;
         const entryPoint = join(resolveDir, `${path}.ts`);
         const building = built.get(entryPoint) ?? buildPart(entryPoint);
         built.set(entryPoint, building);

@@ -7,9 +7,9 @@ import { makePrivateFolder } from './registry';
 /** The first line of a companion says which version it is of. */
 const VERSION = /^(?:#![^\n]*\n)?\/\/ read-coverage companion (\d+)\.(\d+)\.(\d+)/;
 /** How a companion loads a part. The part's name says what is in it: parts of several versions stand side by side. */
-const REQUIRED = /require\("\.\/(companion-[a-z]+-[0-9A-Z]{8}\.cjs)"\)/g;
+const REQUIRED = /require\("\.\/(companion-[A-Za-z]+-[0-9A-Z]{8}\.cjs)"\)/g;
 /** What this file puts into the folder besides the companion: parts, and what was to become one of them. */
-const OURS = /^companion(?:-[a-z]+-[0-9A-Z]{8})?\.cjs(?:\.[0-9a-f-]{36})?$/;
+const OURS = /^companion(?:-[A-Za-z]+-[0-9A-Z]{8})?\.cjs(?:\.[0-9a-f-]{36})?$/;
 /** A file that is being run or looked at may not be replaceable for a moment on Windows; ms. */
 const RETRY = 100;
 const RETRIES = 10;

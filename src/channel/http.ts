@@ -1,9 +1,7 @@
 import { realpath } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { hookAnswer } from '../agents/claudeCode/hookAnswer';
-import { hookReport } from '../agents/claudeCode/hookPayload';
+import { AGENT_HOOKS, hookReport, hooksOf } from '../agents/hooks/dialects';
 import { printReport } from '../agents/hooks/message';
-import { payloadKind } from '../agents/hooks/payloadKind';
 import { isEmptyVerdict } from '../agents/hooks/report';
 import { field, isObject, textField } from '../agents/json';
 import { errorCode } from '../text/errors';
@@ -11,7 +9,7 @@ import { Generations } from '../text/generations';
 import type { LineHasher } from '../text/lineHash';
 import type { Asked } from './asked';
 import { askWindows } from './client';
-import { type HttpPlace, httpPlace, PAYLOADS } from './httpPlace';
+import { type HttpPlace, httpPlace, payloadPath } from './httpPlace';
 import {
   LARGEST_MESSAGE,
   LARGEST_PAYLOAD,
@@ -33,6 +31,10 @@ const MOST_SESSIONS = 1000;
 
 /** Takes what the companion would send: `{"v":1,"agent":…,"hook":<report>}`, answered with `{"v":1,"verdict":…}`. */
 const REPORTS = '/v1/hook';
+/** Take an agent's own payload, answered in its own terms: the agents' kinds, by path. */
+const PAYLOADS: ReadonlyMap<string, string> = new Map(
+  AGENT_HOOKS.map(({ dialect: { agent } }) => [payloadPath(agent), agent]),
+);
 
 export interface HttpEntranceOptions {
   readonly userFolder: string;
@@ -121,12 +123,13 @@ export class HttpEntrance {
   }
 
   async #reply(request: IncomingMessage): Promise<Reply> {
-    const isReport = request.url === REPORTS;
+    const agent = PAYLOADS.get(request.url ?? '');
+    const isReport = agent === undefined;
     const text = await bodyOf(request, isReport ? LARGEST_MESSAGE : LARGEST_PAYLOAD);
     // The agent must not be troubled with what is too much for us.
     if (text === null) return { status: 200, body: isReport ? { v: 1 } : {} };
     const body = parseJson(text);
-    return isReport ? this.#report(body) : this.#payload(body);
+    return isReport ? this.#report(body) : this.#payload(agent, body);
   }
 
   async #report(body: unknown): Promise<Reply> {
@@ -138,16 +141,19 @@ export class HttpEntrance {
     return { status: 200, body: { v: 1, ...verdict }, asked };
   }
 
-  async #payload(payload: unknown): Promise<Reply> {
-    if (payloadKind(payload) !== 'claude-code' || !isObject(payload)) return { status: 200, body: {} };
-    const report = hookReport(payload, { hasher: this.#options.hasher, time: Date.now() });
-    if (report === null) return { status: 200, body: {} };
+  async #payload(named: string, payload: unknown): Promise<Reply> {
+    const nothing: Reply = { status: 200, body: {} };
+    const hooks = isObject(payload) ? hooksOf(named, payload) : undefined;
+    if (!isObject(payload) || hooks === undefined) return nothing;
+    const report = hookReport(hooks, payload, { hasher: this.#options.hasher, time: Date.now() });
+    if (report === null) return nothing;
     const hook = printReport(report, this.#options.hasher);
-    const asked = await this.#ask('claude-code', hook, JSON.stringify(hook));
-    const answer = hookAnswer(payload, asked.verdict);
+    const asked = await this.#ask(hooks.dialect.agent, hook, JSON.stringify(hook));
+    const { verdict } = asked;
+    const answer = isEmptyVerdict(verdict) ? null : hooks.dialect.answer(payload, report, verdict);
     if (answer !== null) return { status: 200, body: answer, asked };
     await asked.finish(false);
-    return { status: 200, body: {} };
+    return nothing;
   }
 
   async #ask(agent: string, hook: { readonly [name: string]: unknown }, text: string): Promise<Asked> {
@@ -173,7 +179,7 @@ function refusalOf({ port, token }: HttpPlace, { method, url, headers }: Incomin
   // A page in a browser names its origin, and a host name that was made to point here is not ours.
   if (headers.origin !== undefined || headers['sec-fetch-site'] !== undefined) return 403;
   if (headers.host !== `127.0.0.1:${port}` && headers.host !== `localhost:${port}`) return 403;
-  if (url !== REPORTS && url !== PAYLOADS) return 404;
+  if (url !== REPORTS && !PAYLOADS.has(url ?? '')) return 404;
   if (method !== 'POST') return 405;
   return isSecret(headers.authorization, `Bearer ${token}`) ? null : 401;
 }

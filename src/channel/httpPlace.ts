@@ -8,8 +8,10 @@ import { makePrivateFolder } from './registry';
 
 const LARGEST = 4096;
 
-/** What of a place takes an agent's own payload, answered in its own terms. */
-export const PAYLOADS = '/v1/hook/claude-code';
+/** What of a place takes payloads of an agent of this kind, answered in its own terms. */
+export function payloadPath(agent: string): string {
+  return `/v1/hook/${agent}`;
+}
 
 /** Where on loopback agents' HTTP hooks are heard, by whichever window is there: it stays the same. */
 export interface HttpPlace {

@@ -1,47 +1,57 @@
 import { realpathSync, writeSync } from 'node:fs';
 import { dirname, isAbsolute } from 'node:path';
 import type { JsonObject } from '../agents/adapter';
-import { hookAnswer } from '../agents/claudeCode/hookAnswer';
-import { hookFrame } from '../agents/claudeCode/hookFrame';
-import { payloadKind } from '../agents/hooks/payloadKind';
+import { agentOfPayload } from '../agents/hooks/payloadKind';
 import { type HookFrame, isEmptyVerdict } from '../agents/hooks/report';
+import { isObject } from '../agents/json';
 import { askByLetters } from '../channel/letters';
 import { LARGEST_MESSAGE, LEAST_WAIT_FOR_WINDOWS, WAIT_FOR_WINDOWS } from '../channel/limits';
 import { listWindows, windowsFor } from '../channel/registry';
 import { spool } from '../channel/spool';
-import { askBySocket, hookEvents } from './parts';
+import { askBySocket, type Speaker, speakerOf } from './parts';
 import { readPayload } from './stdin';
 
 /**
  * What an agent's hook runs: tells the windows that are concerned what happened, without the text of any file, and
  * passes on what they have to say. Succeeds whatever happens: an agent must never suffer from being watched.
+ *
+ * Arguments: the kind of the agent whose settings call it, and the hook's name where no payload of that agent says it.
  */
 async function main(): Promise<void> {
   const payload = readPayload();
   // What its agent took to write it is not ours to make good.
   const started = process.uptime();
+  const [, , named = '', hook] = process.argv;
   // The agent that its settings name is not always the one that runs them.
-  if (payloadKind(payload) !== process.argv[2]) return;
-  const frame = hookFrame(payload as JsonObject, Date.now());
-  if (frame !== null) await tell(userFolder(), payload as JsonObject, frame, started);
+  const speaker = speakerOf(agentOfPayload(named, payload) ?? '');
+  if (!isObject(payload) || !speaker?.dialect.recognises(payload)) return;
+  const frame = speaker.dialect.frame(payload, hook, Date.now());
+  if (frame !== null) await tell(userFolder(), speaker, payload, frame, started);
 }
 
-async function tell(folder: string, payload: JsonObject, frame: HookFrame, started: number): Promise<void> {
-  const agent = process.argv[2] ?? '';
+async function tell(
+  folder: string,
+  speaker: Speaker,
+  payload: JsonObject,
+  frame: HookFrame,
+  started: number,
+): Promise<void> {
+  const { agent } = speaker.dialect;
   const places = placesOf(frame);
-  const hook = printed(frame, payload, folder);
+  const report = printed(speaker, payload, frame, folder);
   const windows = windowsFor(listWindows(folder), places);
   // `performance` would have to be loaded.
   const gone = 1000 * (process.uptime() - started);
   const within = Math.max(WAIT_FOR_WINDOWS - gone, LEAST_WAIT_FOR_WINDOWS);
   const asked =
-    askByLetters(folder, windows, agent, hook, within) ?? (await askBySocket(windows, agent, hook, within));
-  const answer = isEmptyVerdict(asked.verdict) ? null : hookAnswer(payload, asked.verdict);
+    askByLetters(folder, windows, agent, report, within) ??
+    (await askBySocket(windows, agent, report, within));
+  const answer = isEmptyVerdict(asked.verdict) ? null : speaker.dialect.answer(payload, frame, asked.verdict);
   if (answer !== null) {
     writeSync(1, `${JSON.stringify(answer)}\n`);
     await asked.finish(true);
   }
-  if (asked.heard === 0) spool(folder, frame.session, { agent, places, hook: JSON.parse(hook) });
+  if (asked.heard === 0) spool(folder, frame.session, { agent, places, hook: JSON.parse(report) });
 }
 
 /** The product's folder: the one that the companion stands in. */
@@ -69,9 +79,9 @@ function canonical(folder: string): string {
  * The report as JSON. One that is too large goes without its events, as does one whose events cannot be found out: the
  * agent's own record has them, and a stop must come through.
  */
-function printed(frame: HookFrame, payload: JsonObject, folder: string): string {
+function printed({ events }: Speaker, payload: JsonObject, frame: HookFrame, folder: string): string {
   try {
-    const text = JSON.stringify({ ...frame, events: hookEvents(frame, payload, folder) });
+    const text = JSON.stringify({ ...frame, events: events(frame, payload, folder) });
     if (Buffer.byteLength(text) < LARGEST_MESSAGE - 1024) return text;
   } catch {
     // An update took the part of the companion away that was needed, or the payload is none that it knows.

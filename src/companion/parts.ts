@@ -1,24 +1,38 @@
 import type { JsonObject } from '../agents/adapter';
+import { claudeCodeDialect } from '../agents/claudeCode/hookDialect';
+import type { HookDialect } from '../agents/hooks/dialect';
 import type { HookFrame } from '../agents/hooks/report';
 import { textField } from '../agents/json';
 import type { Asked } from '../channel/asked';
 import type { askWindows } from '../channel/client';
 import type { PrintedEvents } from './printedEvents';
 
-/**
- * The events of a hook. The code that finds them out is in files of its own (`scripts/lib/companion-bundle.mjs`), of
- * which only the one that is needed is loaded: an agent waits for it at each call.
+/*
+ * What is required here is built into files of its own (`scripts/lib/companion-parts.mjs`), of which only the one that is
+ * needed is loaded: an agent waits for it at each call.
  */
-export const hookEvents: PrintedEvents = (frame, payload, userFolder) =>
-  part(frame, payload)?.events(frame, payload, userFolder) ?? [];
 
-/** Asks windows over connections, the code for which costs more than all the rest. */
-export function askBySocket(...args: Parameters<typeof askWindows>): Promise<Asked> {
-  const part: { readonly askWindows: typeof askWindows } = require('./sockets');
-  return part.askWindows(...args);
+/** What the companion has to know of an agent; the part for an agent exports it. */
+export interface Speaker {
+  readonly dialect: HookDialect;
+  readonly events: PrintedEvents;
 }
 
-function part({ moment }: HookFrame, payload: JsonObject): { readonly events: PrintedEvents } | undefined {
+/** By the agent's kind; undefined for one that is not known. */
+export function speakerOf(agent: string): Speaker | undefined {
+  switch (agent) {
+    case 'claude-code':
+      return { dialect: claudeCodeDialect, events: claudeCodeEvents };
+    default:
+      return undefined;
+  }
+}
+
+/** Claude Code's are in several parts, as most of its calls need little of all that code. */
+const claudeCodeEvents: PrintedEvents = (frame, payload, userFolder) =>
+  claudeCodePart(frame, payload)?.events(frame, payload, userFolder) ?? [];
+
+function claudeCodePart({ moment }: HookFrame, payload: JsonObject): Pick<Speaker, 'events'> | undefined {
   switch (moment) {
     case 'before-call':
     case 'actor-end':
@@ -36,4 +50,10 @@ function part({ moment }: HookFrame, payload: JsonObject): { readonly events: Pr
     default:
       return require('./reads');
   }
+}
+
+/** Asks windows over connections, the code for which costs more than all the rest. */
+export function askBySocket(...args: Parameters<typeof askWindows>): Promise<Asked> {
+  const part: { readonly askWindows: typeof askWindows } = require('./sockets');
+  return part.askWindows(...args);
 }

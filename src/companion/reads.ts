@@ -1,5 +1,8 @@
+import { hookFrameEvents } from '../agents/claudeCode/hookFrameEvents';
 import { hookReadEvents } from '../agents/claudeCode/hookReadCall';
 import { printedEvents } from './printedEvents';
 
-/** The part of the companion for calls of Read, and for what is no call. */
-export const events = printedEvents(hookReadEvents);
+/** The part of the companion for Claude Code: for calls of Read, and for what is no call. */
+export const events = printedEvents((frame, payload, hasher) =>
+  hookFrameEvents(frame, payload, hasher, hookReadEvents),
+);

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { hookReport } from '../../src/agents/claudeCode/hookPayload';
+import { claudeCodeDialect } from '../../src/agents/claudeCode/hookDialect';
+import { claudeCodeHookEvents } from '../../src/agents/claudeCode/hookEvents';
+import { hookReport } from '../../src/agents/hooks/dialects';
 import { payloadKind } from '../../src/agents/hooks/payloadKind';
 import type { HookReport } from '../../src/agents/hooks/report';
 import { toNative } from '../../src/agents/native/print';
@@ -10,6 +12,7 @@ import { hookPayloads, type Truth, truth, workspaceLines, workspaceText } from '
 import { allowedOutcomes, creditedLines, expectedLines, isSearch, workspacePath } from './support/grade';
 
 const hasher = new LineHasher([11, 13]);
+const hooks = { dialect: claudeCodeDialect, events: claudeCodeHookEvents };
 /** Older versions neither name subagents in the payloads of calls nor tell of calls that failed. */
 const CAPTURES = [
   { capture: 'claude-code', isOld: false },
@@ -29,7 +32,7 @@ const hasFailed = ({ failed, label }: Truth) => failed === true || label === 'sh
 
 describe.each(CAPTURES)('hooks of $capture', ({ capture, isOld }) => {
   const payloads = hookPayloads(capture);
-  const reports = payloads.flatMap((payload, time) => hookReport(payload, { hasher, time }) ?? []);
+  const reports = payloads.flatMap((payload, time) => hookReport(hooks, payload, { hasher, time }) ?? []);
   const events = reports.flatMap((report) => report.events);
   const calls = truth(capture).filter((call) => call.resultSeenByModel);
   const told = calls.filter((call) => !(isOld && hasFailed(call)));

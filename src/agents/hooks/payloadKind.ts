@@ -2,10 +2,10 @@ import type { JsonObject } from '../adapter';
 import { field, isObject, objectField, textField } from '../json';
 
 /**
- * Whose hook payload this is, by its shape: VS Code's own agent and Cursor run the hooks of Claude Code's settings too.
- * Null: nobody's that is known.
+ * Whose hook payload this is, by its shape, as the kind of an agent: VS Code's own agent and Cursor run the hooks of
+ * Claude Code's settings too. Null: nobody's that is known.
  */
-export type PayloadKind = 'claude-code' | 'cursor' | 'vscode';
+export type PayloadKind = 'claude-code' | 'cursor' | 'vscode-chat';
 
 const CURSORS = ['cursor_version', 'conversation_id', 'generation_id', 'workspace_roots'];
 /** VS Code's agent stamps its payloads, and names things in its own way. */
@@ -13,10 +13,19 @@ const VS_CODES = ['timestamp', 'sessionId', 'hookEventName'];
 /** Agents that took over Claude Code's hooks add these to its fields. */
 const OTHERS = ['turn_id', 'tool_call_id'];
 
+/**
+ * The kind of the agent that a payload is to be understood by; null: of none.
+ *
+ * @param named the kind of the agent whose settings say what is called
+ */
+export function agentOfPayload(named: string, payload: unknown): string | null {
+  return named === 'claude-code' ? payloadKind(payload) : named;
+}
+
 export function payloadKind(payload: unknown): PayloadKind | null {
   if (!isObject(payload)) return null;
   if (has(payload, CURSORS)) return 'cursor';
-  if (has(payload, VS_CODES)) return 'vscode';
+  if (has(payload, VS_CODES)) return 'vscode-chat';
   if (has(payload, OTHERS)) return null;
   const named = ['session_id', 'transcript_path', 'cwd', 'hook_event_name'];
   if (!named.every((name) => (textField(payload, name) ?? '') !== '')) return null;

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { claudeRoots } from '../../agents/claudeCode/transcripts';
 import { field, isObject, objectField, textField } from '../../agents/json';
-import { type HttpPlace, PAYLOADS } from '../../channel/httpPlace';
+import { type HttpPlace, payloadPath } from '../../channel/httpPlace';
 import { machineOf } from '../../ingest/machine';
 import type { AgentConnector, Caution, ConnectPlace, HttpHook } from '../agentConnector';
 import { isCompanionCommand } from '../companionCommand';
@@ -41,7 +41,7 @@ const STOPS_END = at(2, 1, 212);
 const TIMEOUT = 5;
 /** The same for HTTP: a window that hangs must not hold up the agent. */
 const HTTP_TIMEOUT = 0.15;
-const OUR_URL = new RegExp(`^http://127\\.0\\.0\\.1:\\d+${PAYLOADS}$`);
+const OUR_URL = new RegExp(`^http://127\\.0\\.0\\.1:\\d+${payloadPath(AGENT)}$`);
 /** Marks what is ours among hooks that speak HTTP. */
 const MARK = 'X-Read-Coverage';
 
@@ -102,7 +102,7 @@ export const claudeCode: AgentConnector = {
 
 function httpHook({ port, token }: HttpPlace): HttpHook {
   return {
-    url: `http://127.0.0.1:${port}${PAYLOADS}`,
+    url: `http://127.0.0.1:${port}${payloadPath(AGENT)}`,
     headers: { Authorization: `Bearer ${token}`, [MARK]: AGENT },
   };
 }

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { hookReport } from '../../../../src/agents/claudeCode/hookPayload';
+import { claudeCodeDialect } from '../../../../src/agents/claudeCode/hookDialect';
+import { claudeCodeHookEvents } from '../../../../src/agents/claudeCode/hookEvents';
+import { hookReport } from '../../../../src/agents/hooks/dialects';
 import { payloadKind } from '../../../../src/agents/hooks/payloadKind';
 import { LineHasher } from '../../../../src/text/lineHash';
 
@@ -10,7 +12,8 @@ const base = {
   cwd: '/ws',
   permission_mode: 'default',
 };
-const report = (payload: object) => hookReport({ ...base, ...payload }, { hasher, time: 7 });
+const hooks = { dialect: claudeCodeDialect, events: claudeCodeHookEvents };
+const report = (payload: object) => hookReport(hooks, { ...base, ...payload }, { hasher, time: 7 });
 const ended = (tool_name: string, tool_input: object, rest: object) =>
   report({ hook_event_name: 'PostToolUse', tool_name, tool_input, tool_use_id: 'c1', ...rest });
 const read = (file: object, input: object = { file_path: '/ws/a.ts' }) =>
@@ -135,7 +138,7 @@ describe('a payload of Claude Code', () => {
   });
 
   it('is nothing without what it must name', () => {
-    expect(hookReport({ hook_event_name: 'Stop', cwd: '/ws' }, { hasher, time: 0 })).toBeNull();
+    expect(hookReport(hooks, { hook_event_name: 'Stop', cwd: '/ws' }, { hasher, time: 0 })).toBeNull();
     expect(report({ hook_event_name: 'Stop', cwd: 'ws' })).toBeNull();
     expect(report({ hook_event_name: 'PreToolUse', tool_name: 'Read', tool_input: {} })).toBeNull();
     expect(report({ hook_event_name: 'constructor' })).toBeNull();
@@ -170,9 +173,9 @@ describe('whose payload it is', () => {
       cwd: '/ws',
     };
     expect(payloadKind({ ...vscode, tool_name: 'editFiles', tool_input: {}, tool_use_id: 't' })).toBe(
-      'vscode',
+      'vscode-chat',
     );
-    expect(payloadKind({ ...claude, timestamp: '2026-11-30T08:00:00.000Z' })).toBe('vscode');
+    expect(payloadKind({ ...claude, timestamp: '2026-11-30T08:00:00.000Z' })).toBe('vscode-chat');
   });
 
   it('is nobody’s where nothing tells', () => {
