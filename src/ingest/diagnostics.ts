@@ -1,4 +1,5 @@
 import type { TailState } from './fileTail';
+import type { FoundFile } from './foundFile';
 import type { TranscriptPlace } from './transcriptLocation';
 import type { RefusedLog } from './workspaceLogs';
 
@@ -6,6 +7,7 @@ import type { RefusedLog } from './workspaceLogs';
 export interface FollowedFileState {
   readonly source: string;
   readonly path: string;
+  readonly stored: FoundFile['stored'];
   readonly state: TailState;
   /** JSON objects read. */
   readonly records: number;

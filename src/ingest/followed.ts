@@ -1,6 +1,7 @@
 import type { RecordReader } from '../agents/adapter';
 import type { AgentEvent } from '../tracker/event';
 import type { TailState } from './fileTail';
+import type { FoundFile } from './foundFile';
 import { type Arrived, Liveness, SILENCE } from './liveness';
 import type { Pace } from './pace';
 import { type FoundEvent, RecordFeed } from './recordFeed';
@@ -43,6 +44,8 @@ export abstract class Followed<Options extends FollowedOptions = FollowedOptions
         this.isKnown(event) ? null : this.liveness.isLive(event, this.arrived, options.now()),
     });
   }
+
+  abstract readonly stored: FoundFile['stored'];
 
   abstract get state(): TailState;
 

@@ -16,6 +16,7 @@ const BYTES_PER_MILLISECOND = 4096;
  * reader is given the whole of it each time that it changed, and tells what is new.
  */
 export class FollowedDocument extends Followed {
+  override readonly stored = 'document';
   readonly #largest: number;
   #state: TailState = 'following';
   #size = 0;

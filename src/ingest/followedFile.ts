@@ -19,6 +19,7 @@ export interface FollowedFileOptions extends FollowedOptions {
 
 /** One followed file of JSON lines from bytes to events, in the order of the file. */
 export class FollowedFile extends Followed<FollowedFileOptions> {
+  override readonly stored = 'lines';
   readonly #tail: FileTail;
   #lines = new JsonLines();
   #generation = 1;

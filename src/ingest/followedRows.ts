@@ -16,6 +16,7 @@ export interface FollowedRowsOptions extends FollowedOptions {
 
 /** The rows of one session in a database that its agent writes to. */
 export class FollowedRows extends Followed<FollowedRowsOptions> {
+  override readonly stored = 'rows';
   #state: TailState = 'following';
   #stamp = '';
   #mark: string | null = null;

@@ -112,6 +112,7 @@ export class FollowedSource {
     return Array.from(this.#group.files, (file) => ({
       source: this.source,
       path: file.path,
+      stored: file.stored,
       state: file.state,
       records: file.records,
       skipped: file.skipped.count,
