@@ -22,6 +22,7 @@ import type { Configuration } from './configuration';
 import type { FindingsLog } from './findingsLog';
 import { Liveness } from './liveness';
 import type { QuietFiles } from './quietFiles';
+import { CallPlaces, type RecordPlace } from './transcripts/callPlaces';
 
 /** How often it is looked whether a session has fallen silent, ms. */
 const CLOCK = 15_000;
@@ -52,6 +53,7 @@ export class CoverageService implements TrackerView, Disposable {
   readonly #clock: NodeJS.Timeout;
   /** Where each session was found: the first file that told of it. */
   #origins = new Generations<SessionKey, string>(2 * MOST_SESSIONS);
+  #places = new CallPlaces();
   /** Canonical paths of files of which something is known. */
   #paths = new Generations<string, true>(2 * MOST_FILES);
   #tracker: LiveTracker;
@@ -113,6 +115,7 @@ export class CoverageService implements TrackerView, Disposable {
     this.#liveness.clear();
     this.#origins = new Generations(2 * MOST_SESSIONS);
     this.#paths = new Generations(2 * MOST_FILES);
+    this.#places = new CallPlaces();
     this.#forgot.fire();
     this.#batch.flush();
   }
@@ -125,6 +128,11 @@ export class CoverageService implements TrackerView, Disposable {
   /** Canonical path of the file that first told of a session. */
   originOf(key: SessionKey): string | undefined {
     return this.#origins.peek(key);
+  }
+
+  /** Where a transcript or log tells of a read or a finding; undefined where none does that is known. */
+  placeOf(key: SessionKey, told: ReadRecord | Finding): RecordPlace | undefined {
+    return this.#places.of(key, told);
   }
 
   /** Levels count from here on: a person snoozed or resumed. */
@@ -200,10 +208,13 @@ export class CoverageService implements TrackerView, Disposable {
       const applied = this.#tracker.apply(event);
       this.#sessions = undefined;
       this.#liveness.observe(event, live, Date.now());
-      if (origin) this.#origins.set(applied.session, this.#origins.get(applied.session) ?? origin.file);
+      if (origin) {
+        this.#origins.set(applied.session, this.#origins.get(applied.session) ?? origin.file);
+        this.#places.observe(event, applied, origin);
+      }
       for (const path of applied.changedPaths) this.#paths.set(path, true);
       this.#batch.add(applied.session, applied.changedPaths);
-      for (const finding of applied.findings) this.#log.finding(finding, live);
+      for (const finding of applied.findings) this.#log.finding(finding, live, origin);
       if (applied.isNews) this.#happened.fire({ ...ingested, applied });
       return applied;
     } catch (error) {

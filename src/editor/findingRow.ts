@@ -1,9 +1,14 @@
 import { shown } from '../text/escape';
 import { isoTime } from '../text/isoTime';
 import type { Finding } from '../tracker/views';
+import type { RecordPlace } from './transcripts/callPlaces';
 
-/** One finding as one line of JSON for the log: who, what, where and why; never text of a file. */
-export function findingRow(finding: Finding, live: boolean): string {
+/**
+ * One finding as one line of JSON for the log: who, what, where and why; never text of a file.
+ *
+ * @param place where a transcript or log tells of it
+ */
+export function findingRow(finding: Finding, live: boolean, place: RecordPlace | null): string {
   const { fromVersion, toVersion } = finding;
   return JSON.stringify({
     detector: finding.detector,
@@ -33,5 +38,6 @@ export function findingRow(finding: Finding, live: boolean): string {
       newLines,
     })),
     ...(finding.blind === null ? {} : { blind: finding.blind }),
+    ...(place === null ? {} : { transcript: shown(place.file), line: place.line }),
   });
 }

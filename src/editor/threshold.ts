@@ -74,7 +74,10 @@ export class Threshold implements Disposable {
   async #reached(session: SessionSummary, read: ReadRecord, finding: Finding | undefined): Promise<void> {
     const policy = this.#parts.configuration.get('onThreshold');
     if (policy === 'observe') {
-      if (finding !== undefined) this.#parts.log.wouldHaveStopped(finding);
+      if (finding !== undefined) {
+        const place = this.#parts.service.placeOf(session.key, finding) ?? null;
+        this.#parts.log.wouldHaveStopped(finding, place);
+      }
       return;
     }
     // Nothing stops an agent on the word of a workspace that nobody trusts.

@@ -5,6 +5,9 @@
 const SCOPE = '\u0001';
 const LONGEST_NAME = 200;
 
+/** Source of what other extensions told: all of them, since VS Code does not say which one calls. */
+export const EXTENSION_SOURCE = 'extension';
+
 /** A source that no other scope can be taken for. */
 export function scopedSource(name: string, scope: string): string {
   return `${name}${SCOPE}${scope}`;

@@ -18,7 +18,7 @@ function loggedFindings(capture: string): string[] {
     });
     const events = [...records.flatMap((record) => reader.read(record)), ...reader.flush()];
     for (const event of events) {
-      rows.push(...tracker.apply(event).findings.map((finding) => findingRow(finding, true)));
+      rows.push(...tracker.apply(event).findings.map((finding) => findingRow(finding, true, null)));
     }
   }
   return rows;

@@ -30,7 +30,7 @@ const finding: Finding = {
 
 describe('a finding in the log', () => {
   it('is one line of JSON with the evidence', () => {
-    const row = findingRow(finding, true);
+    const row = findingRow(finding, true, null);
     expect(row).not.toContain('\n');
     expect(JSON.parse(row)).toMatchObject({
       detector: 'streak',
@@ -41,11 +41,16 @@ describe('a finding in the log', () => {
       version: [1, 2],
       stopStreak: 4,
     });
-    expect(JSON.parse(findingRow({ ...finding, fromVersion: 2 }, false)).version).toBe(2);
+    expect(JSON.parse(findingRow({ ...finding, fromVersion: 2 }, false, null)).version).toBe(2);
+  });
+
+  it('names the line of the transcript that tells of it', () => {
+    const row = findingRow(finding, true, { file: '/home/\u202ea.jsonl', line: 12 });
+    expect(JSON.parse(row)).toMatchObject({ transcript: '/home/\\u{202e}a.jsonl', line: 12 });
   });
 
   it('shows what a name hides, and survives a time that is none', () => {
-    const row = findingRow({ ...finding, path: '/ws/\u202ea\nb.ts', time: 1e300 }, true);
+    const row = findingRow({ ...finding, path: '/ws/\u202ea\nb.ts', time: 1e300 }, true, null);
     expect(JSON.parse(row)).toMatchObject({ path: '/ws/\\u{202e}a\\u{a}b.ts', time: null });
   });
 });
