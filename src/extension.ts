@@ -28,6 +28,8 @@ import { StatusBar } from './editor/statusBar';
 import { createStopping } from './editor/stopping/stopping';
 import type { TestAccess } from './editor/testAccess';
 import { Threshold } from './editor/threshold';
+import { CoverageView } from './editor/tree/coverageView';
+import { treeActions } from './editor/tree/treeActions';
 import { CanonicalPaths } from './ingest/canonicalPath';
 import { installationHasherSync } from './ingest/installationHasher';
 import { WorkerRowStore } from './ingest/sqlite/workerRowStore';
@@ -163,6 +165,8 @@ export function activate(context: ExtensionContext): ReadCoverageApi {
   );
   own(following.onDidChange(() => statusBar.update()));
 
+  const view = own(new CoverageView({ service, choice, quiet, memory: context.workspaceState }));
+
   const keys = new ContextKeys();
   const canResume = () => stopping.resumeAgent.candidates().length > 0;
   const updateKeys = () =>
@@ -201,6 +205,13 @@ export function activate(context: ExtensionContext): ReadCoverageApi {
         calibrate: () => calibrate.run(),
         showLog: () => log.show(),
         showMenu: () => showMenu(sources, threshold, canResume()),
+        ...treeActions({
+          view,
+          choice,
+          notALoop,
+          canonical,
+          stop: (session) => stopping.stopAgent.run(session),
+        }),
       },
       log,
     ),
@@ -223,6 +234,7 @@ export function activate(context: ExtensionContext): ReadCoverageApi {
       stop: (session) => stopping.control.of(session),
       notifications,
       notALoop: (session, path) => notALoop.say(session, path),
+      tree: view.tree,
       wasAsked: () => firstRun.wasAsked,
       connection: (session) => channel.connectionOf(session),
       deafness: () => channel.deafness(),

@@ -14,6 +14,16 @@ export const COMMANDS = {
   calibrate: 'readCoverage.calibrate',
   showLog: 'readCoverage.showLog',
   showMenu: 'readCoverage.showMenu',
+  sortByWaste: 'readCoverage.tree.sortByWaste',
+  sortByName: 'readCoverage.tree.sortByName',
+  sortByLatest: 'readCoverage.tree.sortByLatest',
+  toggleOnlyRepeats: 'readCoverage.tree.toggleOnlyRepeats',
+  drawSession: 'readCoverage.tree.drawSession',
+  stopSession: 'readCoverage.tree.stopSession',
+  openFile: 'readCoverage.tree.openFile',
+  openRead: 'readCoverage.tree.openRead',
+  quietFile: 'readCoverage.tree.quietFile',
+  unquietFile: 'readCoverage.tree.unquietFile',
 } as const;
 
 export type CommandName = keyof typeof COMMANDS;

@@ -40,8 +40,12 @@ export class NotALoop {
         takeBack,
       ),
     )
-      .then((picked) => (picked === takeBack ? this.#mark(session, path, false) : undefined))
+      .then((picked) => (picked === takeBack ? this.takeBack(session, path) : undefined))
       .catch(this.#parts.failed);
+  }
+
+  async takeBack(session: SessionKey, path: string): Promise<void> {
+    await this.#mark(session, path, false);
   }
 
   /** Lists the files of a session that were read for nothing: those with a tick are quiet. */

@@ -54,8 +54,12 @@ export class SessionChoice implements Disposable {
       matchOnDescription: true,
       matchOnDetail: true,
     });
-    if (!picked) return;
-    await this.#memory.update(CHOSEN, picked.key);
+    if (picked) await this.draw(picked.key);
+  }
+
+  /** Draws a session from now on; undefined: the one at work. */
+  async draw(key: SessionKey | undefined): Promise<void> {
+    await this.#memory.update(CHOSEN, key);
     this.#drawn = undefined;
     this.#decide();
     this.#changed.fire();

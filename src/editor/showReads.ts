@@ -5,6 +5,7 @@ import { actorName, inLabel, placeOf } from './names';
 import type { NotALoop } from './notALoop';
 import { sayNote } from './noteWords';
 import { openPlace } from './openPlace';
+import { gainInWords } from './readWords';
 
 /** More reads than this are not listed. */
 const MOST = 100;
@@ -53,16 +54,16 @@ export async function showReads(
 function itemOf(read: ReadRecord): ReadItem {
   const time = read.time === null ? '' : new Date(read.time).toLocaleTimeString();
   const isRepeat = read.progress === 'no-progress';
-  const gain = isRepeat
-    ? l10n.t('no new line')
-    : read.progress === 'failed'
-      ? l10n.t('failed')
-      : l10n.t('{count} new lines', { count: read.newLines });
   const button: QuickInputButton = {
     iconPath: new ThemeIcon('bell-slash'),
     tooltip: l10n.t('Not a loop: reads of this file do not count in this session'),
   };
-  const said = [gain, read.uncertain ? l10n.t('uncertain') : '', ...read.notes.map(sayNote), time];
+  const said = [
+    gainInWords(read),
+    read.uncertain ? l10n.t('uncertain') : '',
+    ...read.notes.map(sayNote),
+    time,
+  ];
   return {
     label: (isRepeat ? '$(history) ' : '') + inLabel(placeOf(read.path, read.returned)),
     description: inLabel(said.filter(Boolean).join(' · ')),

@@ -7,6 +7,7 @@ import type { SessionKey, SessionSummary } from '../tracker/views';
 import type { Section } from './diagnostics/answer';
 import type { MarkedRange } from './marks/lineStates';
 import type { ShownStatus } from './statusBar';
+import type { CoverageTree } from './tree/coverageTree';
 
 /** What the tests in a host are given of a window, since no API reads what is on the screen. Never in a normal one. */
 export interface TestAccess {
@@ -23,6 +24,8 @@ export interface TestAccess {
   readonly notifications: readonly string[];
   /** What “Not a loop” does. */
   notALoop(session: SessionKey, path: string): Promise<void>;
+  /** What the view of the Explorer holds. */
+  readonly tree: Pick<CoverageTree, 'getChildren' | 'getTreeItem'>;
   /** How a session is connected. */
   connection(session: SessionKey): Connection | undefined;
   /** Why this window hears no hooks. */

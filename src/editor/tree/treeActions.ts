@@ -1,0 +1,67 @@
+import type { SessionKey } from '../../tracker/views';
+import type { CommandActions } from '../commands';
+import type { NotALoop } from '../notALoop';
+import { openPlace } from '../openPlace';
+import type { SessionChoice } from '../sessionChoice';
+import type { CoverageView } from './coverageView';
+
+export interface TreeActionParts {
+  readonly view: CoverageView;
+  readonly choice: SessionChoice;
+  readonly notALoop: NotALoop;
+  readonly canonical: (path: string) => Promise<string>;
+  readonly stop: (session: SessionKey) => Promise<void>;
+}
+
+type TreeCommand =
+  | 'sortByWaste'
+  | 'sortByName'
+  | 'sortByLatest'
+  | 'toggleOnlyRepeats'
+  | 'drawSession'
+  | 'stopSession'
+  | 'openFile'
+  | 'openRead'
+  | 'quietFile'
+  | 'unquietFile';
+
+/** What the commands of the view and of its nodes do. */
+export function treeActions({
+  view,
+  choice,
+  notALoop,
+  canonical,
+  stop,
+}: TreeActionParts): Pick<CommandActions, TreeCommand> {
+  const nodeOf = (context: unknown) => view.tree.nodeOf(context);
+  return {
+    sortByWaste: () => view.sortBy('waste'),
+    sortByName: () => view.sortBy('name'),
+    sortByLatest: () => view.sortBy('latest'),
+    toggleOnlyRepeats: () => view.toggleOnlyRepeats(),
+    drawSession: async (context) => {
+      const node = nodeOf(context);
+      if (node?.kind === 'session') await choice.draw(node.key);
+    },
+    stopSession: async (context) => {
+      const node = nodeOf(context);
+      if (node?.kind === 'session') await stop(node.key);
+    },
+    openFile: async (context) => {
+      const node = nodeOf(context);
+      if (node?.kind === 'file') await openPlace(node.file.path, [], canonical);
+    },
+    openRead: async (context) => {
+      const node = nodeOf(context);
+      if (node?.kind === 'read') await openPlace(node.read.path, node.read.returned, canonical);
+    },
+    quietFile: async (context) => {
+      const node = nodeOf(context);
+      if (node?.kind === 'file') await notALoop.say(node.key, node.file.path);
+    },
+    unquietFile: async (context) => {
+      const node = nodeOf(context);
+      if (node?.kind === 'file') await notALoop.takeBack(node.key, node.file.path);
+    },
+  };
+}

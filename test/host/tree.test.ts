@@ -1,0 +1,83 @@
+// What the view in the Explorer shows of a session, and what its commands do.
+import { deepEqual, equal, match, ok } from 'node:assert/strict';
+import * as vscode from 'vscode';
+import type { TestAccess } from '../../src/editor/testAccess';
+import type { TreeNode } from '../../src/editor/tree/treeNode';
+import { sessionKey } from '../../src/tracker/views';
+import { HarnessLog } from './harnessLog';
+import { afterEach, describe, it } from './runner';
+import { eventually, testAccess } from './support';
+
+let started: HarnessLog | undefined;
+
+afterEach(async () => {
+  started?.append('session-end');
+  started = undefined;
+  await vscode.commands.executeCommand('notifications.clearAll');
+});
+
+/** What stands in the tree, two levels of it as `label: description`. */
+function shownOf({ tree }: TestAccess, node: TreeNode): string {
+  const { label, description } = tree.getTreeItem(node);
+  return `${label}: ${description}`;
+}
+
+async function sessionOf(access: TestAccess, log: HarnessLog): Promise<TreeNode> {
+  const key = sessionKey(`log:.read-coverage/${log.session}.jsonl`, log.session);
+  return eventually(() => {
+    const found = access.tree.getChildren().find((node) => node.key === key);
+    ok(found, 'the session is not in the tree');
+    return found;
+  });
+}
+
+describe('the view in the Explorer', () => {
+  it('shows session, files and reads, what wastes most first', async () => {
+    const access = await testAccess();
+    await eventually(() => equal(access.followed()?.caughtUp, true));
+    const log = new HarnessLog('in-the-tree');
+    started = log;
+    log.appendAll([log.read('src/mid.ts', 1, 20)]);
+    log.repeat('src/small.ts', 1, 10, 4);
+    const session = await sessionOf(access, log);
+    await eventually(() => match(shownOf(access, session), /live · 5 reads, 3 brought nothing new/));
+    const files = access.tree.getChildren(session);
+    deepEqual(
+      files.map((file) => access.tree.getTreeItem(file).label),
+      ['small.ts', 'mid.ts'],
+    );
+    const [small] = files;
+    ok(small);
+    match(shownOf(access, small), /small\.ts: \d+ % · 4 reads, 3 brought nothing new · src/);
+    deepEqual(
+      access.tree.getChildren(small).map((read) => shownOf(access, read).replace(/ · \d.*$/, '')),
+      ['nothing new', 'nothing new', 'nothing new', '10 new lines'].map((gain) => `lines 1–10: ${gain}`),
+    );
+  });
+
+  it('opens the lines of a read, and counts a file no more', async () => {
+    const access = await testAccess();
+    const log = new HarnessLog('tree-commands');
+    started = log;
+    log.repeat('src/small.ts', 3, 8, 2);
+    const session = await sessionOf(access, log);
+    const [file] = await eventually(() => {
+      const files = access.tree.getChildren(session);
+      equal(files.length, 1);
+      return files;
+    });
+    const [read] = access.tree.getChildren(file);
+    await vscode.commands.executeCommand('readCoverage.tree.openRead', read);
+    const editor = vscode.window.activeTextEditor;
+    ok(editor?.document.fileName.endsWith('small.ts'));
+    equal(editor.selection.start.line, 2);
+    await vscode.commands.executeCommand('readCoverage.tree.quietFile', file);
+    ok(file);
+    match(shownOf(access, file), / · quiet/);
+    await vscode.commands.executeCommand('readCoverage.tree.unquietFile', file);
+    ok(!/quiet/.test(shownOf(access, file)));
+    // Anything else that a command may be handed is nothing.
+    await vscode.commands.executeCommand('readCoverage.tree.quietFile', { ...file });
+    ok(!/quiet/.test(shownOf(access, file)));
+  });
+});
