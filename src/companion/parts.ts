@@ -23,6 +23,10 @@ export function speakerOf(agent: string): Speaker | undefined {
   switch (agent) {
     case 'claude-code':
       return { dialect: claudeCodeDialect, events: claudeCodeEvents };
+    case 'codex':
+      return require('./codex');
+    case 'copilot-cli':
+      return require('./copilotCli');
     default:
       return undefined;
   }

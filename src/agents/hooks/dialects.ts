@@ -2,6 +2,10 @@ import type { LineHasher } from '../../text/lineHash';
 import type { JsonObject } from '../adapter';
 import { claudeCodeDialect } from '../claudeCode/hookDialect';
 import { claudeCodeHookEvents } from '../claudeCode/hookEvents';
+import { codexDialect } from '../codex/hookDialect';
+import { codexHookEvents } from '../codex/hookEvents';
+import { copilotCliDialect } from '../copilotCli/hookDialect';
+import { copilotCliHookEvents } from '../copilotCli/hookEvents';
 import type { HookDialect, HookEvents } from './dialect';
 import { agentOfPayload } from './payloadKind';
 import type { HookReport } from './report';
@@ -18,6 +22,8 @@ export interface AgentHooks {
  */
 export const AGENT_HOOKS: readonly AgentHooks[] = [
   { dialect: claudeCodeDialect, events: claudeCodeHookEvents },
+  { dialect: codexDialect, events: codexHookEvents },
+  { dialect: copilotCliDialect, events: copilotCliHookEvents },
 ];
 
 /**
