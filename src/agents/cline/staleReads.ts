@@ -8,6 +8,8 @@ import { RESULT_LIMIT, withMiddleCut } from './middleCut';
 export const WORTH_REMOVING = 65_536;
 /** More reads of one conversation are not kept in mind. */
 const MOST_READS = 20_000;
+/** A request for a part of a file, as the answer repeats it. */
+const OF_RANGE = /^(.*):\d+-(?:EOF|\d+)$/;
 
 interface OldRead {
   /** The how manieth of the conversation it is. */
@@ -58,7 +60,7 @@ export class StaleReads {
     for (const part of parts) {
       const query = textField(part, 'query') ?? '';
       if (query === '') continue;
-      const path = /^(.*):\d+-(?:EOF|\d+)$/.exec(query)?.[1] ?? query;
+      const path = OF_RANGE.exec(query)?.[1] ?? query;
       this.#note({
         place: this.#reads.length,
         call,
@@ -132,6 +134,11 @@ export class StaleReads {
     const owner = this.#owners.get(path);
     return (owner !== undefined && owner !== call) || this.#latest.get(query) !== call;
   }
+}
+
+/** Whether an answer is to a request for a part of a file. */
+export function isOfRange(query: string): boolean {
+  return OF_RANGE.test(query);
 }
 
 /** Size of a part of an answer as it is sent. */

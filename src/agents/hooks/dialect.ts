@@ -16,7 +16,8 @@ export interface HookDialect {
    * What a payload tells of itself. Null for hooks that tell nothing of use, and for payloads that do not name what
    * they must.
    *
-   * @param hook the hook's name, where the agent's settings had to say it; undefined: the payload says it
+   * @param hook the hook's name, or the folder that it ran in, where the agent's settings had to say that; undefined: the
+   *   payload says it
    * @param time when the hook was called, in milliseconds since the epoch
    */
   frame(payload: JsonObject, hook: string | undefined, time: number): HookFrame | null;
