@@ -1,6 +1,6 @@
 import { allLines, countLines, type LineRange } from '../text/ranges';
 import { equalLines, hashedLines, hashedText } from './equalLines';
-import type { EditEvent, WriteEvent } from './event';
+import type { EditEvent, Hunk, WriteEvent } from './event';
 import { type Evidence, OWN_SCHEME } from './evidence';
 import type { Change, FileHistory } from './fileHistory';
 import type { FileLedger } from './fileLedger';
@@ -76,8 +76,8 @@ export function judgeChange(
   const lines = countLines(unread);
   const isOnlyGlimpsed = lines > 0 && countLines(glimpsed) === lines;
   const isBeyond = (unread.at(-1)?.[1] ?? 0) > (before?.totalLines ?? Number.POSITIVE_INFINITY);
-  const { written, deletedBefore } = placesOf(event);
-  const dropped = before === null ? null : droppedOf(unread, before, event, written);
+  const dropped = before === null ? null : droppedOf(unread, before, event, placesOf(event).written);
+  const { written, deletedBefore } = placesOf(event, unread);
   return {
     blind: {
       by: event.kind,
@@ -213,17 +213,29 @@ function isAllTold(event: EditEvent | WriteEvent): boolean {
   return event.hunks?.every(({ newLines }) => newLines === 0) ?? false;
 }
 
-/** Where the change is in the text after it. */
-function placesOf(event: EditEvent | WriteEvent): Pick<BlindChange, 'written' | 'deletedBefore'> {
+/**
+ * Where the change is in the text after it.
+ *
+ * @param replaced only what stands in place of these lines, where that is known
+ */
+function placesOf(
+  event: EditEvent | WriteEvent,
+  replaced?: readonly LineRange[],
+): Pick<BlindChange, 'written' | 'deletedBefore'> {
   if (event.kind === 'write') return { written: allLines(event.totalLines ?? 0), deletedBefore: [] };
-  const { hunks = [], lines } = event;
+  const { hunks: all = [], lines } = event;
+  const hunks = replaced === undefined ? all : all.filter((hunk) => replacesAny(hunk, replaced));
   const changed = hunks.flatMap(({ newStart, newLines }): LineRange[] =>
     newLines === 0 ? [] : [[newStart, newStart + newLines - 1]],
   );
   return {
-    written: lines ?? changed,
+    written: hunks.length < all.length ? changed : (lines ?? changed),
     deletedBefore: hunks.flatMap(({ newStart, newLines }) => (newLines === 0 ? [newStart] : [])),
   };
+}
+
+function replacesAny({ oldStart, oldLines }: Hunk, lines: readonly LineRange[]): boolean {
+  return lines.some(([start, end]) => start < oldStart + oldLines && end >= oldStart);
 }
 
 function everyLine(ranges: readonly LineRange[], fits: (line: number) => boolean): boolean {

@@ -136,6 +136,28 @@ describe('an edit', () => {
     expect(blindOf(world.edit(50, 1, ['a50']))).toBeUndefined();
   });
 
+  it('is where the lines stood that were not given, whatever else it changed', () => {
+    const world = new World();
+    world.read(1, 40);
+    const hunks = [
+      { oldStart: 10, oldLines: 1, newStart: 10, newLines: 2 },
+      { oldStart: 60, oldLines: 1, newStart: 61, newLines: 1 },
+      { oldStart: 70, oldLines: 2, newStart: 71, newLines: 0 },
+    ];
+    const lines = [
+      [10, 11],
+      [61, 61],
+    ] as const;
+    expect(blindOf(world.edit(10, 1, ['x', 'y', 'z'], {}, { hunks, lines }))?.blind).toMatchObject({
+      unread: [
+        [60, 60],
+        [70, 71],
+      ],
+      written: [[61, 61]],
+      deletedBefore: [71],
+    });
+  });
+
   it('says which lines are gone where their text is known', () => {
     const world = new World();
     world.read(1, 100, { actor: 'sub' });
