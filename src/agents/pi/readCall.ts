@@ -25,8 +25,7 @@ export function readCall(
   const file = fileOf(textField(call.input, 'path'), cwd);
   if (file === null) return [];
   const window = windowOf(call.input);
-  const requested = window === null ? null : requestOf(window);
-  const event = unreadFile(base, file, requested);
+  const event = unreadFile(base, file, requestedBy(call.input));
   if (result.isError) return [{ ...event, outcome: 'failed', error: errorClass(result.text) }];
   if (result.hasOtherBlocks || IMAGE.test(result.text)) return [{ ...event, outcome: 'not-text' }];
   // An extension may have put a tool of its own in the place of this one.
@@ -40,6 +39,12 @@ export function readCall(
 function outcomeOf({ lines, truncated }: ReadText): ReadOutcome {
   if (truncated) return 'truncated';
   return countOf(lines) === 0 ? 'empty' : 'complete';
+}
+
+/** What a call of the read tool asks for. */
+export function requestedBy(input: JsonObject): Requested {
+  const window = windowOf(input);
+  return window === null ? null : requestOf(window);
 }
 
 /** The lines asked for; null where the numbers are none that can be, or something else is asked for too. */
