@@ -29,7 +29,7 @@ const MOMENTS: ReadonlyMap<string, HookMoment> = new Map(
 );
 
 /** VS Code's own agent reads the same folder of hooks, and names the hook in its own way; so do others. */
-const OTHERS = ['hookEventName', 'cursor_version', 'conversation_id', 'turn_id', 'tool_call_id'];
+const OTHERS = ['hookEventName', 'permission_mode', 'cursor_version', 'conversation_id', 'turn_id'];
 
 /**
  * How the hooks of Copilot CLI speak: with names like `sessionId` and no word of which hook it is, or, where the settings
@@ -52,8 +52,8 @@ export const copilotCliDialect: HookDialect = {
 };
 
 function frame(payload: JsonObject, hook: string | undefined, time: number): HookFrame | null {
-  const session = named(payload, 'sessionId', 'session_id');
   const actor = named(payload, 'agentId', 'agent_id') || MAIN_ACTOR;
+  const session = sessionOf(payload, actor);
   const cwd = textField(payload, 'cwd') ?? '';
   const moment = momentOf(textField(payload, 'hook_event_name') ?? hook ?? '', actor);
   if (moment === null || session === '' || !isAbsolutePath(cwd)) return null;
@@ -70,6 +70,12 @@ function frame(payload: JsonObject, hook: string | undefined, time: number): Hoo
     isPerson: moment === 'prompt' && actor === MAIN_ACTOR,
     reading: null,
   };
+}
+
+/** Most hooks of a subagent name it as the session, too, and the session as the agent that started it. */
+function sessionOf(payload: JsonObject, actor: string): string {
+  const session = named(payload, 'sessionId', 'session_id');
+  return session === actor ? named(payload, 'parentAgentId', 'parent_agent_id') : session;
 }
 
 function momentOf(hook: string, actor: string): HookMoment | null {
