@@ -237,7 +237,7 @@ export function activate(context: ExtensionContext): ReadCoverageApi {
       tree: view.tree,
       wasAsked: () => firstRun.wasAsked,
       connection: (session) => channel.connectionOf(session),
-      deafness: () => channel.deafness(),
+      deafness: (agent) => channel.deafness(agent),
     },
   };
 }

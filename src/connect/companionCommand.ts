@@ -1,4 +1,5 @@
 import { companionFileIn } from '../channel/companionFile';
+import type { HookCall } from './agentConnector';
 import { launcherIn } from './launcher';
 import type { Runtimes } from './runtimes';
 import { shellCommand, wordsOfShellCommand } from './shellCommand';
@@ -6,38 +7,90 @@ import { shellCommand, wordsOfShellCommand } from './shellCommand';
 /** Before the editor's own program, where that is to be Node. */
 export const AS_NODE = 'ELECTRON_RUN_AS_NODE=1';
 
-/** What an agent's settings say to run the companion. */
+/** A hook's name as it may stand in a command line. */
+const HOOK = /^[A-Za-z]{1,64}$/;
+
+/**
+ * What an agent's settings say to run the companion.
+ *
+ * @param hook the hook's name, where its payload does not say it
+ */
 export function companionCommand(
   agent: string,
   userFolder: string,
-  { nodes, editor }: Runtimes,
+  runtimes: Runtimes,
   platform: NodeJS.Platform,
+  hook?: string,
 ): string {
-  if (platform !== 'win32') return launcherCommand(agent, userFolder);
+  const words = argumentsOf(agent, hook);
+  if (platform !== 'win32') return launcherCommand(words, userFolder);
   // No script runs in all the shells there; "node" by its bare name does.
-  const program = nodes.length > 0 ? ['node'] : [AS_NODE, editor];
-  return shellCommand([...program, companionFileIn(userFolder), agent], platform);
+  const program = runtimes.nodes.length > 0 ? ['node'] : [AS_NODE, runtimes.editor];
+  return shellCommand([...program, companionFileIn(userFolder), ...words], platform);
+}
+
+/** The same as a program and its arguments, run without a shell; on Windows with `ELECTRON_RUN_AS_NODE=1`. */
+export function companionProgram(
+  agent: string,
+  userFolder: string,
+  { nodes: [node], editor }: Runtimes,
+  platform: NodeJS.Platform,
+  hook?: string,
+): readonly string[] {
+  const words = argumentsOf(agent, hook);
+  return platform === 'win32'
+    ? [node ?? editor, companionFileIn(userFolder), ...words]
+    : [launcherIn(userFolder), ...words];
+}
+
+/** Both, for what is written into an agent's files. */
+export function companionCalls(
+  agent: string,
+  userFolder: string,
+  runtimes: Runtimes,
+  platform: NodeJS.Platform,
+): Pick<HookCall, 'command' | 'program'> {
+  return {
+    command: (hook) => companionCommand(agent, userFolder, runtimes, platform, hook),
+    program: (hook) => companionProgram(agent, userFolder, runtimes, platform, hook),
+  };
+}
+
+function argumentsOf(agent: string, hook: string | undefined): readonly string[] {
+  if (hook !== undefined && !HOOK.test(hook)) throw new TypeError(`${hook} is no name of a hook`);
+  return hook === undefined ? [agent] : [agent, hook];
 }
 
 /**
  * The shell that runs the line becomes the companion: a launcher with a shell of its own would cost each call of a tool
  * several milliseconds. Where the launcher is gone nothing happens, as an agent takes some failures for a refusal.
  */
-function launcherCommand(agent: string, userFolder: string): string {
+function launcherCommand(words: readonly string[], userFolder: string): string {
   const launcher = shellCommand([launcherIn(userFolder)], 'linux');
-  return `if [ -r ${launcher} ]; then set -- ${agent}; . ${launcher}; fi`;
+  return `if [ -r ${launcher} ]; then set -- ${words.join(' ')}; . ${launcher}; fi`;
 }
 
 /** Whether a command line is one that this product wrote, now or earlier: nothing else may be taken out again. */
 export function isCompanionCommand(command: unknown, agent: string, userFolder: string): boolean {
-  if (command === launcherCommand(agent, userFolder)) return true;
-  const words = typeof command === 'string' ? wordsOfShellCommand(command) : undefined;
-  if (!words || words.at(-1) !== agent) return false;
-  const [first, second] = words[0] === AS_NODE ? words.slice(1) : words;
-  const rest = words[0] === AS_NODE ? words.length - 1 : words.length;
-  const slashed = companionFileIn(userFolder).replaceAll('\\', '/');
+  if (typeof command !== 'string') return false;
+  const [, named] = / set -- [\w-]+ ([A-Za-z]+);/.exec(command) ?? [];
+  if (command === launcherCommand(argumentsOf(agent, named), userFolder)) return true;
+  const words = wordsOfShellCommand(command);
+  if (!words) return false;
+  const plain = words[0] === AS_NODE ? words.slice(1) : words;
+  const companion = plain.findIndex((word) => isCompanion(word, userFolder));
+  const [program, ...rest] = plain.slice(companion);
+  const runsItself = program === launcherIn(userFolder);
+  const [first, hook, ...more] = rest;
   return (
-    (rest === 2 && first === launcherIn(userFolder)) ||
-    (rest === 3 && (second === slashed || second === companionFileIn(userFolder)))
+    companion === (runsItself ? 0 : 1) &&
+    first === agent &&
+    more.length === 0 &&
+    (hook === undefined || HOOK.test(hook))
   );
+}
+
+function isCompanion(word: string, userFolder: string): boolean {
+  const file = companionFileIn(userFolder);
+  return [launcherIn(userFolder), file, file.replaceAll('\\', '/')].includes(word);
 }

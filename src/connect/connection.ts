@@ -1,20 +1,27 @@
-import type { AgentConnector, ConnectPlace, HookCall } from './agentConnector';
-import { backUp, dropBackup } from './backup';
+import type { AgentConnector, ConnectFile, ConnectPlace, HookCall } from './agentConnector';
+import { dropBackup } from './backup';
 import { dropUnusedHttpPlace } from './httpUse';
 import { cutAll, type Span } from './insertions';
 import { hashOfText, keepReceipt, type Receipt, readReceipts } from './receipts';
 import { type FoundSettings, findSettings, glanceAt } from './settingsFile';
-import { removeSettings, replaceSettings } from './settingsWrite';
+import { removeFolders } from './settingsWrite';
+import { writeAll } from './writeAll';
 
-/** A change of a settings file, not yet made. */
-export interface SettingsChange {
-  readonly connector: AgentConnector;
-  readonly place: ConnectPlace;
+/** A change of one file, not yet made. */
+export interface FileChange {
+  readonly target: ConnectFile;
   readonly found: FoundSettings;
   /** The text afterwards; null where the file goes away. The same as before where nothing is to be done. */
   readonly after: string | null;
   readonly inserted: readonly Span[];
   readonly receipt: Receipt | undefined;
+}
+
+/** What connecting or disconnecting changes, not yet made: all of it will be, or nothing. */
+export interface PlaceChange {
+  readonly connector: AgentConnector;
+  readonly place: ConnectPlace;
+  readonly files: readonly FileChange[];
 }
 
 /**
@@ -26,87 +33,134 @@ export async function planConnection(
   place: ConnectPlace,
   call: HookCall,
   userFolder: string,
-): Promise<SettingsChange> {
-  const { found, receipt, without } = await withoutOurs(connector, place, userFolder);
-  const { text, inserted } = connector.add(without, call, place.file);
-  return { connector, place, found, after: text, inserted, receipt };
+): Promise<PlaceChange> {
+  const looked = await look(connector, place, userFolder);
+  const files = looked.map((each): FileChange => {
+    const { target, found } = each;
+    const { content, file, newMode } = target;
+    const without = content.isWhole && !found.exists ? '' : withoutOurs(each, userFolder);
+    const { text, inserted } = content.add(without, call, file);
+    const mode = content.isWhole ? newMode : found.mode;
+    return { ...each, found: { ...found, mode }, after: text, inserted };
+  });
+  return { connector, place, files };
 }
 
 /**
- * What disconnecting changes: to the byte what it was before connecting, where nobody else changed the file since.
+ * What disconnecting changes: to the byte what it was before connecting, where nobody else changed a file since.
  * @throws Refusal
  */
 export async function planDisconnection(
   connector: AgentConnector,
   place: ConnectPlace,
   userFolder: string,
-): Promise<SettingsChange> {
-  const { found, receipt, without } = await withoutOurs(connector, place, userFolder);
-  const isLeftover = receipt?.madeFile === true && /^\s*(\{\s*\})?\s*$/.test(without);
-  const after = isLeftover || !found.exists ? null : without;
-  return { connector, place, found, after, inserted: [], receipt };
+): Promise<PlaceChange> {
+  const looked = await look(connector, place, userFolder);
+  const files = looked.map((each) => ({ ...each, after: textAfter(each, userFolder), inserted: [] }));
+  return { connector, place, files };
 }
 
-export function changesNothing({ found, after }: SettingsChange): boolean {
-  return after === (found.exists ? found.text : null);
+export function changesNothing({ files }: PlaceChange): boolean {
+  return changedFiles(files).length === 0;
+}
+
+/** Those of the changes that change anything. */
+export function changedFiles(files: readonly FileChange[]): readonly FileChange[] {
+  return files.filter(({ found, after }) => after !== (found.exists ? found.text : null));
 }
 
 /**
  * Makes the change of {@link planConnection}.
- * @throws Refusal where the file is not what it was; nothing has happened then
+ * @throws Refusal where a file is not what it was; nothing has happened then
  */
-export async function connect(change: SettingsChange, userFolder: string): Promise<void> {
-  const { connector, found, after, inserted, receipt } = change;
-  if (after === null || changesNothing(change)) return;
-  await backUp(found);
-  const madeFolders = await replaceSettings(found, after);
-  await keepReceipt(
-    userFolder,
-    { agent: connector.agent, file: found.file },
-    {
-      agent: connector.agent,
-      file: found.file,
-      hash: hashOfText(after),
-      inserted: [...inserted],
-      madeFile: found.exists ? (receipt?.madeFile ?? false) : true,
-      madeFolders: found.exists ? (receipt?.madeFolders ?? []) : [...madeFolders],
-    },
+export async function connect({ connector, files }: PlaceChange, userFolder: string): Promise<void> {
+  const changed = changedFiles(files);
+  if (changed.length === 0) return;
+  const madeFolders = await writeAll(
+    changed.map(({ target, found, after }) => ({ found, after, keepsCopy: !target.content.isWhole })),
   );
+  for (const [i, { target, found, after, inserted, receipt }] of changed.entries()) {
+    const { agent } = connector;
+    const { file } = found;
+    await keepReceipt(
+      userFolder,
+      { agent, file },
+      {
+        agent,
+        file,
+        hash: hashOfText(after ?? ''),
+        inserted: [...inserted],
+        madeFile: target.content.isWhole || !found.exists || (receipt?.madeFile ?? false),
+        madeFolders: found.exists ? (receipt?.madeFolders ?? []) : [...(madeFolders[i] ?? [])],
+      },
+    );
+  }
   await dropUnusedHttpPlace(userFolder);
 }
 
 /**
  * Makes the change of {@link planDisconnection}.
- * @throws Refusal where the file is not what it was; nothing has happened then
+ * @throws Refusal where a file is not what it was; nothing has happened then
  */
-export async function disconnect(change: SettingsChange, userFolder: string): Promise<void> {
-  const { connector, found, after, receipt } = change;
-  if (!changesNothing(change)) {
-    if (after === null) await removeSettings(found, receipt?.madeFolders ?? []);
-    else await replaceSettings(found, after);
+export async function disconnect({ connector, files }: PlaceChange, userFolder: string): Promise<void> {
+  const changed = changedFiles(files);
+  await writeAll(changed.map(({ found, after }) => ({ found, after, keepsCopy: false })));
+  const gone = changed.filter(({ after }) => after === null);
+  const folders = new Set(gone.flatMap(({ receipt }) => receipt?.madeFolders ?? []));
+  await removeFolders([...folders].sort((a, b) => a.length - b.length));
+  for (const { found } of files) {
+    await dropBackup(found.file);
+    await keepReceipt(userFolder, { agent: connector.agent, file: found.file });
   }
-  await dropBackup(found.file);
-  await keepReceipt(userFolder, { agent: connector.agent, file: found.file });
   await dropUnusedHttpPlace(userFolder);
 }
 
-/** Those of the places whose settings call our companion now. */
+/** Those of the places whose files call our companion now. */
 export async function connectedPlaces(
-  connector: AgentConnector,
   places: readonly ConnectPlace[],
   userFolder: string,
 ): Promise<readonly ConnectPlace[]> {
-  const texts = await Promise.all(places.map(({ file }) => glanceAt(file)));
-  return places.filter((_, i) => connector.isConnected(texts[i] ?? '', userFolder));
+  const connected = await Promise.all(
+    places.map(async ({ files }) => {
+      const texts = await Promise.all(files.map(({ file }) => glanceAt(file)));
+      return files.some(({ content }, i) => content.has(texts[i] ?? '', userFolder));
+    }),
+  );
+  return places.filter((_, i) => connected[i]);
 }
 
-async function withoutOurs(connector: AgentConnector, place: ConnectPlace, userFolder: string) {
-  const found = await findSettings(place);
+/** A file of a place as it is, and what was done to it before. */
+type Looked = Pick<FileChange, 'target' | 'found' | 'receipt'>;
+
+async function look(
+  { agent }: AgentConnector,
+  { files }: ConnectPlace,
+  userFolder: string,
+): Promise<readonly Looked[]> {
   const receipts = await readReceipts(userFolder);
-  const receipt = receipts.find(({ agent, file }) => agent === connector.agent && file === found.file);
+  const looked: Looked[] = [];
+  for (const target of files) {
+    const found = await findSettings(target);
+    const receipt = receipts.find((each) => each.agent === agent && each.file === found.file);
+    looked.push({ target, found, receipt });
+  }
+  return looked;
+}
+
+function withoutOurs({ target, found, receipt }: Looked, userFolder: string): string {
   const isUntouched = receipt?.hash === hashOfText(found.text);
-  const without = isUntouched
+  return isUntouched
     ? cutAll(found.text, receipt.inserted)
-    : connector.remove(found.text, userFolder, found.file);
-  return { found, receipt, without };
+    : target.content.remove(found.text, userFolder, found.file);
+}
+
+/** The text of a file when the agent is disconnected; null where the file goes away, or there is none. */
+function textAfter(looked: Looked, userFolder: string): string | null {
+  const { target, found, receipt } = looked;
+  const { content } = target;
+  if (!found.exists) return null;
+  // A file that was ours and is another's now stays.
+  if (content.isWhole) return content.has(found.text, userFolder) ? null : found.text;
+  const without = withoutOurs(looked, userFolder);
+  return receipt?.madeFile === true && content.isEmpty(without) ? null : without;
 }

@@ -25,6 +25,21 @@ export function tryHook(
   return runBriefly(program, args, { ...options, env: { ...env, ELECTRON_RUN_AS_NODE: '1' } });
 }
 
+/** Runs the text of an ES module. Undefined where Node cannot be started. */
+export function tryModule(
+  code: string,
+  folder: string,
+  node: string,
+  { env }: Machine,
+): Promise<BriefRun | undefined> {
+  const { NODE_OPTIONS: _, ...plain } = env;
+  return runBriefly(node, ['--input-type=module', '--eval', code], {
+    within: WITHIN,
+    cwd: folder,
+    env: { ...plain, ELECTRON_RUN_AS_NODE: '1' },
+  });
+}
+
 /** Posts a payload to a hook's address as the agent does. The HTTP status; undefined where nobody answers. */
 export function tryHttpHook({ url, headers }: HttpHook, payload: object): Promise<number | undefined> {
   return new Promise((resolve) => {

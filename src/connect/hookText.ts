@@ -3,22 +3,33 @@ import { type Insertion, insertAll, type Span, spansAfter } from './insertions';
 import { insertionsFor, type NewChild } from './jsonInsert';
 import { removeChild } from './jsonRemove';
 import { printLines, styleOf } from './jsonStyle';
-import { dataOf, type JsonText, parseJsonText, propertiesOf, propertyValue } from './jsonText';
+import { dataOf, isStrictJson, type JsonText, parseJsonText, propertiesOf, propertyValue } from './jsonText';
 import { Refusal } from './refusal';
 
-/*
- * Hooks in the form that Claude Code introduced and others took over:
- * {"hooks": {"<event>": [{"matcher": "…", "hooks": [<handler>, …]}, …]}}
- */
-
 const HOOKS = 'hooks';
-/** From a handler to its group, to its event's property, to the property "hooks": how many nodes up each. */
-const CLIMB = [3, 2, 2];
 
-/** One group to be appended to an event's list. */
-export interface HookGroup {
+/**
+ * How hooks stand in a settings file.
+ * - `grouped`, as Claude Code introduced it and others took over:
+ *   `{"hooks": {"<event>": [{"matcher": "…", "hooks": [<handler>, …]}, …]}}`
+ * - `flat`: `{"hooks": {"<event>": [<handler>, …]}}`
+ */
+export interface HookForm {
+  readonly kind: 'grouped' | 'flat';
+  /** What such a file has to say besides its hooks; added where it does not. */
+  readonly besides?: Readonly<Record<string, number | string>>;
+}
+
+/**
+ * From a handler to its group where there are groups, to its event's property, to the property "hooks": how many nodes
+ * up each.
+ */
+const CLIMB = { grouped: [3, 2, 2], flat: [2, 2] } as const;
+
+/** A group, or a handler where there are no groups, to be appended to an event's list. */
+export interface HookEntry {
   readonly event: string;
-  readonly group: Readonly<Record<string, unknown>>;
+  readonly entry: Readonly<Record<string, unknown>>;
 }
 
 /** Whether a handler (`{"type": "command", …}`) was written by this product. */
@@ -31,11 +42,16 @@ export interface HookedText {
 }
 
 /**
- * Appends groups to the hooks of a settings file, one a group's event at most.
+ * Appends to the hooks of a settings file, one entry an event at most.
  * @param file for the refusal only
  * @throws Refusal where the text is not what the format says
  */
-export function addHooks(text: string, groups: readonly HookGroup[], file: string): HookedText {
+export function addHooks(
+  text: string,
+  { besides = {} }: HookForm,
+  entries: readonly HookEntry[],
+  file: string,
+): HookedText {
   let hooked: HookedText = { text, inserted: [] };
   const insert = (insertions: readonly Insertion[]) => {
     hooked = {
@@ -45,27 +61,32 @@ export function addHooks(text: string, groups: readonly HookGroup[], file: strin
   };
   const { root } = understood(text, file);
   const style = styleOf(text);
-  const asLists = (missing: readonly HookGroup[]) =>
-    missing.map(({ event, group }) => [event, [group]] as const);
+  const asLists = (missing: readonly HookEntry[]) =>
+    missing.map(({ event, entry }) => [event, [entry]] as const);
   if (!root) {
-    const value = { [HOOKS]: Object.fromEntries(asLists(groups)) };
+    const value = { ...besides, [HOOKS]: Object.fromEntries(asLists(entries)) };
     insert([{ offset: text.length, text: printLines(value, '', style) + style.lineEnd }]);
     return hooked;
   }
+  const unsaid: NewChild[] = Object.entries(besides)
+    .filter(([key]) => propertiesOf(root, key).length === 0)
+    .map(([key, value]) => ({ key, value }));
   const hooks = hooksOf(root, file);
   if (!hooks) {
-    insert(insertionsFor(text, root, [{ key: HOOKS, value: Object.fromEntries(asLists(groups)) }], style));
+    const all = [...unsaid, { key: HOOKS, value: Object.fromEntries(asLists(entries)) }];
+    insert(insertionsFor(text, root, all, style));
     return hooked;
   }
-  const missing: HookGroup[] = [];
+  const missing: HookEntry[] = [];
   const insertions: Insertion[] = [];
-  for (const each of groups) {
+  for (const each of entries) {
     const list = listOf(hooks, each.event, file);
-    if (list) insertions.push(...insertionsFor(text, list, [{ value: each.group }], style));
+    if (list) insertions.push(...insertionsFor(text, list, [{ value: each.entry }], style));
     else missing.push(each);
   }
   const properties: NewChild[] = asLists(missing).map(([key, value]) => ({ key, value }));
-  insert([...insertions, ...insertionsFor(text, hooks, properties, style)]);
+  insertions.push(...insertionsFor(text, hooks, properties, style));
+  insert([...insertions, ...insertionsFor(text, root, unsaid, style)]);
   return hooked;
 }
 
@@ -74,21 +95,31 @@ export function addHooks(text: string, groups: readonly HookGroup[], file: strin
  * @param file for the refusal only
  * @throws Refusal where the text cannot be understood
  */
-export function removeHooks(text: string, isOurs: IsOurs, file: string): string {
+export function removeHooks(text: string, { kind }: HookForm, isOurs: IsOurs, file: string): string {
   let rest = text;
   for (;;) {
     const { root } = understood(rest, file);
-    const ours = root && handlersOf(root).find((handler) => isOurs(dataOf(handler)));
-    const place = ours && placeOf(ours);
+    const ours = root && handlersOf(root, kind).find((handler) => isOurs(dataOf(handler)));
+    const place = ours && placeOf(ours, kind);
     if (!place) return rest;
     rest = removeChild(rest, root, place.container, place.child);
   }
 }
 
 /** The handlers in the text that are ours. */
-export function ourHandlers(text: string, isOurs: IsOurs): readonly unknown[] {
+export function ourHandlers(text: string, { kind }: HookForm, isOurs: IsOurs): readonly unknown[] {
   const root = parseJsonText(text)?.root;
-  return root ? handlersOf(root).map(dataOf).filter(isOurs) : [];
+  return root ? handlersOf(root, kind).map(dataOf).filter(isOurs) : [];
+}
+
+/** Whether there is nothing in the text but what such a file has to say in any case. */
+export function saysNothing(text: string, { besides = {} }: HookForm): boolean {
+  const json = parseJsonText(text);
+  if (!json?.root) return json !== undefined;
+  // What stands in no node is a comment of somebody's.
+  if (json.root.type !== 'object' || !isStrictJson(text)) return false;
+  const entries = Object.entries(dataOf(json.root) as object);
+  return entries.every(([key, value]) => Object.hasOwn(besides, key) && besides[key] === value);
 }
 
 function understood(text: string, file: string): JsonText {
@@ -117,12 +148,15 @@ function only(object: Node, key: string, type: Node['type'], path: string, file:
 }
 
 /** All handlers under all keys named "hooks", whichever of them an agent reads. */
-function handlersOf(root: Node): readonly Node[] {
-  return valuesUnder(root, HOOKS)
+function handlersOf(root: Node, kind: HookForm['kind']): readonly Node[] {
+  const entries = valuesUnder(root, HOOKS)
     .flatMap((hooks) => (hooks.type === 'object' ? (hooks.children ?? []) : []))
-    .flatMap((event) => propertyValue(event)?.children ?? [])
-    .flatMap((group) => valuesUnder(group, HOOKS))
-    .flatMap((list) => (list.type === 'array' ? (list.children ?? []) : []));
+    .flatMap((event) => itemsOf(propertyValue(event)));
+  return kind === 'flat' ? entries : entries.flatMap((group) => valuesUnder(group, HOOKS).flatMap(itemsOf));
+}
+
+function itemsOf(list: Node | undefined): readonly Node[] {
+  return list?.type === 'array' ? (list.children ?? []) : [];
 }
 
 function valuesUnder(node: Node, key: string): readonly Node[] {
@@ -132,9 +166,12 @@ function valuesUnder(node: Node, key: string): readonly Node[] {
 }
 
 /** The handler, or the largest thing around it that would be left without any, and what it is taken from. */
-function placeOf(handler: Node): { readonly container: Node; readonly child: Node } | undefined {
+function placeOf(
+  handler: Node,
+  kind: HookForm['kind'],
+): { readonly container: Node; readonly child: Node } | undefined {
   let child = handler;
-  for (const levels of CLIMB) {
+  for (const levels of CLIMB[kind]) {
     const container = child.parent;
     if (!container) return undefined;
     if ((container.children ?? []).length > 1) return { container, child };

@@ -5,6 +5,7 @@
  * - `duplicate-keys`: a key on the way stands there twice, and programs differ in which one counts
  * - `symlink`, `not-a-file`, `linked-twice`, `other-owner`, `read-only`: a file that replacing would spoil
  * - `changed`: somebody else wrote meanwhile
+ * - `occupied`: a file of another's stands where one that is wholly ours would
  */
 export type RefusalReason =
   | 'not-utf8'
@@ -17,7 +18,8 @@ export type RefusalReason =
   | 'linked-twice'
   | 'other-owner'
   | 'read-only'
-  | 'changed';
+  | 'changed'
+  | 'occupied';
 
 /** Settings are not touched, for a reason that a person can do something about. */
 export class Refusal extends Error {

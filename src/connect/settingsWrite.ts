@@ -25,7 +25,7 @@ export async function replaceSettings(found: FoundSettings, text: string): Promi
 }
 
 /** Removes the file, only if it is still as it was found, and those of the given folders that are empty then. */
-export async function removeSettings(found: FoundSettings, folders: readonly string[]): Promise<void> {
+export async function removeSettings(found: FoundSettings, folders: readonly string[] = []): Promise<void> {
   await refuseChanged(found);
   await rm(found.file);
   await removeFolders(folders);
@@ -39,14 +39,17 @@ async function makeFolder(folder: string): Promise<readonly string[]> {
   return made;
 }
 
-async function removeFolders(folders: readonly string[]): Promise<void> {
+/**
+ * Removes those that are empty, from the innermost on.
+ * @param folders outermost first
+ */
+export async function removeFolders(folders: readonly string[]): Promise<void> {
   for (const folder of [...folders].reverse()) {
     try {
       await rmdir(folder);
     } catch (error) {
       // Somebody has put something in, or was faster.
       if (!['ENOTEMPTY', 'EEXIST', 'ENOENT'].includes(errorCode(error) ?? '')) throw error;
-      return;
     }
   }
 }

@@ -5,6 +5,10 @@ export interface Version {
   readonly patch: number;
 }
 
+export function at(major: number, minor: number, patch: number): Version {
+  return { major, minor, patch };
+}
+
 /** The first version in a text such as `2.1.332 (Claude Code)`; undefined where there is none. */
 export function parseVersion(text: string): Version | undefined {
   const match = /(?<![\d.])(\d{1,6})\.(\d{1,6})\.(\d{1,6})(?![\d.])/.exec(text);

@@ -29,7 +29,7 @@ export interface TestAccess {
   /** How a session is connected. */
   connection(session: SessionKey): Connection | undefined;
   /** Why this window hears no hooks. */
-  deafness(): Deafness | undefined;
+  deafness(agent: string): Deafness | undefined;
   /** Whether the first question was put. */
   wasAsked(): boolean;
 }

@@ -59,11 +59,11 @@ describe('Connect an Agent', () => {
     const access = await testAccess();
     const follow = (value: string) =>
       vscode.workspace.getConfiguration('readCoverage').update('agents.claudeCode', value, true);
-    await eventually(() => equal(access.deafness(), undefined));
+    await eventually(() => equal(access.deafness('claude-code'), undefined));
     await follow('never');
-    await eventually(() => equal(access.deafness(), 'switched-off'));
+    await eventually(() => equal(access.deafness('claude-code'), 'switched-off'));
     await follow('show');
-    await eventually(() => equal(access.deafness(), undefined));
+    await eventually(() => equal(access.deafness('claude-code'), undefined));
   });
 
   it('refuses a symlink, and leaves what it leads to alone', async () => {

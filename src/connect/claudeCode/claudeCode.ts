@@ -1,14 +1,14 @@
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { claudeRoots } from '../../agents/claudeCode/transcripts';
 import { field, isObject, objectField, textField } from '../../agents/json';
 import { type HttpPlace, payloadPath } from '../../channel/httpPlace';
 import { machineOf } from '../../ingest/machine';
-import type { AgentConnector, Caution, ConnectPlace, HttpHook } from '../agentConnector';
+import type { AgentConnector, Caution, ConnectLevel, ConnectPlace, HttpHook } from '../agentConnector';
 import { isCompanionCommand } from '../companionCommand';
-import { addHooks, ourHandlers, removeHooks } from '../hookText';
 import { isStrictJson, truthIn } from '../jsonText';
-import { isAtLeast, type Version } from '../version';
-import { claudeCodeInstalls } from './installs';
+import { sharedHooks } from '../sharedHooks';
+import { companionTrials } from '../trials';
+import { at, isAtLeast, parseVersion, type Version } from '../version';
 
 const AGENT = 'claude-code';
 
@@ -45,59 +45,68 @@ const OUR_URL = new RegExp(`^http://127\\.0\\.0\\.1:\\d+${payloadPath(AGENT)}$`)
 /** Marks what is ours among hooks that speak HTTP. */
 const MARK = 'X-Read-Coverage';
 
+const hooks = sharedHooks({
+  form: { kind: 'grouped' },
+  entries({ version, http, ...call }) {
+    const byCommand = { type: 'command', command: call.command(), timeout: TIMEOUT };
+    return EVENTS.filter(([, since]) => isAtLeast(version, since)).map(([event]) => {
+      const byHttp = http && AT_EVERY_CALL.has(event);
+      const handler = byHttp ? { type: 'http', ...httpHook(http), timeout: HTTP_TIMEOUT } : byCommand;
+      return { event, entry: { hooks: [handler] } };
+    });
+  },
+  isOurs: (userFolder) => (handler) => isOurs(handler, userFolder),
+});
+
 export const claudeCode: AgentConnector = {
   agent: AGENT,
   name: 'Claude Code',
-  oldest: OLDEST,
+  oldest: { version: OLDEST, lacks: 'actors' },
   stopsEnd: STOPS_END,
   milestones: [STOPS_END, at(2, 1, 76), OLDEST],
-  hasHttp: (version) => isAtLeast(version, HAS_HTTP),
-  httpHook,
-  installs: claudeCodeInstalls,
+  http: { since: HAS_HTTP, hook: httpHook },
+  program: {
+    name: 'claude',
+    packages: ['@anthropic-ai/claude-code'],
+    places: ({ platform, home }) => (platform === 'win32' ? [] : [join(home, '.claude', 'local', 'claude')]),
+    // Of a native install: `…/claude/versions/2.1.332`.
+    versionOf: (real) =>
+      basename(dirname(real)) === 'versions' && /^[\d.]+$/.test(basename(real))
+        ? parseVersion(basename(real))
+        : undefined,
+  },
   extensions: ['anthropic.claude-code'],
   places: ({ env, home }, folders) => [
     ...claudeRoots(machineOf(env, home)).map(
       (root): ConnectPlace => ({
         level: 'user',
-        file: join(root, 'settings.json'),
-        newMode: 0o600,
+        files: [{ file: join(root, 'settings.json'), newMode: 0o600, content: hooks }],
       }),
     ),
-    ...folders.flatMap((folder): readonly ConnectPlace[] => [
-      {
-        level: 'folder-own',
-        file: inFolder(folder, 'settings.local.json'),
-        plainBelow: folder,
-        newMode: 0o644,
-      },
-      { level: 'folder-shared', file: inFolder(folder, 'settings.json'), plainBelow: folder, newMode: 0o644 },
+    ...folders.flatMap((folder) => [
+      inFolder(folder, 'folder-own', 'settings.local.json'),
+      inFolder(folder, 'folder-shared', 'settings.json'),
     ]),
   ],
-  add(text, { version, command, http }, file) {
-    const byCommand = { type: 'command', command, timeout: TIMEOUT };
-    const groups = EVENTS.filter(([, since]) => isAtLeast(version, since)).map(([event]) => {
-      const byHttp = http && AT_EVERY_CALL.has(event);
-      const handler = byHttp ? { type: 'http', ...httpHook(http), timeout: HTTP_TIMEOUT } : byCommand;
-      return { event, group: { hooks: [handler] } };
-    });
-    return addHooks(text, groups, file);
-  },
-  remove: (text, userFolder, file) => removeHooks(text, (handler) => isOurs(handler, userFolder), file),
-  isConnected: (text, userFolder) => ourHandlers(text, (handler) => isOurs(handler, userFolder)).length > 0,
-  cautions(text, version) {
+  cautions(text) {
     const cautions: Caution[] = [];
     if (!isStrictJson(text)) cautions.push('not-read');
     if (truthIn(text, 'disableAllHooks')) cautions.push('hooks-off');
-    if (!isAtLeast(version, STOPS_END)) cautions.push('stops-only-refuse');
     return cautions;
   },
-  testPayload: (session, folder) => ({
-    session_id: session,
-    transcript_path: join(folder, 'no-transcript.jsonl'),
-    cwd: folder,
-    hook_event_name: 'Stop',
-    stop_hook_active: false,
-  }),
+  byHand: ['restart'],
+  trials: ({ call, session, folder }) =>
+    companionTrials(
+      call,
+      {
+        session_id: session,
+        transcript_path: join(folder, 'no-transcript.jsonl'),
+        cwd: folder,
+        hook_event_name: 'Stop',
+        stop_hook_active: false,
+      },
+      { http: call.http && httpHook(call.http) },
+    ),
 };
 
 function httpHook({ port, token }: HttpPlace): HttpHook {
@@ -122,10 +131,7 @@ function isOurs(handler: unknown, userFolder: string): boolean {
   }
 }
 
-function inFolder(folder: string, name: string): string {
-  return join(folder, '.claude', name);
-}
-
-function at(major: number, minor: number, patch: number): Version {
-  return { major, minor, patch };
+function inFolder(folder: string, level: ConnectLevel, name: string): ConnectPlace {
+  const file = join(folder, '.claude', name);
+  return { level, files: [{ file, plainBelow: folder, newMode: 0o644, content: hooks }] };
 }

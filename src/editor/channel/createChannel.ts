@@ -33,8 +33,8 @@ export interface WindowHearing extends Disposable {
   /** Fires with the session's id when a hook is heard. */
   readonly onDidHear: Event<string>;
   connectionOf(session: SessionKey): Connection | undefined;
-  /** Why no hooks are heard; undefined: they are. */
-  deafness(): Deafness | undefined;
+  /** Why hooks of an agent of this kind are not heard; undefined: they are. */
+  deafness(agent: string): Deafness | undefined;
 }
 
 export function createChannel(parts: ChannelParts): WindowHearing {
@@ -71,7 +71,7 @@ export function createChannel(parts: ChannelParts): WindowHearing {
   return {
     onDidHear: channel.onDidHear,
     connectionOf: (session) => hearing.connections.of(session),
-    deafness: () => channel.deafness,
+    deafness: (agent) => channel.deafness(agent),
     dispose: () => Disposable.from(listener, recall, channel).dispose(),
   };
 }

@@ -1,15 +1,18 @@
 import { access } from 'node:fs/promises';
 import { Disposable, EventEmitter, workspace } from 'vscode';
+import { AGENT_HOOKS } from '../../agents/hooks/dialects';
 import { Channel } from '../../channel/channel';
 import { companionFileIn, updateCompanion } from '../../channel/companionFile';
 import type { Deafness } from '../../channel/deafness';
 import type { Hearing } from '../../channel/hearing';
 import type { LineHasher } from '../../text/lineHash';
+import { AGENTS, settingOf } from '../agentPermissions';
 import type { Configuration } from '../configuration';
 import type { FindingsLog } from '../findingsLog';
 import { openFolders } from '../following';
 
-const CLAUDE_CODE = 'claude-code';
+/** Agents whose hooks are understood. */
+const SPEAKING = AGENTS.filter((agent) => AGENT_HOOKS.some(({ dialect }) => dialect.agent === agent));
 /** The window comes to life first, ms. */
 const AFTER_START = 200;
 
@@ -41,7 +44,7 @@ export class WindowChannel implements Disposable {
     this.#listeners = Disposable.from(
       workspace.onDidChangeWorkspaceFolders(() => this.#reopen()),
       parts.configuration.onDidChange((names) => {
-        if (names.has('agents.claudeCode')) this.#reopen();
+        if (SPEAKING.some((agent) => names.has(settingOf(agent)))) this.#reopen();
       }),
     );
     this.#start = setTimeout(() => {
@@ -52,25 +55,31 @@ export class WindowChannel implements Disposable {
     }, AFTER_START);
   }
 
-  /** Why hooks are not heard; undefined: they are. */
-  get deafness(): Deafness | undefined {
-    return this.#deafness;
+  /** Why hooks of an agent of this kind are not heard; undefined: they are. */
+  deafness(agent: string): Deafness | undefined {
+    return this.#heardAgents().includes(agent) ? this.#deafness : 'switched-off';
+  }
+
+  /** Kinds of the agents that a person wants to see, or has not said. */
+  #heardAgents(): readonly string[] {
+    const { configuration } = this.#parts;
+    return SPEAKING.filter((agent) => configuration.get(settingOf(agent)) !== 'never');
   }
 
   #reopen(): void {
     this.#channel?.close();
     this.#channel = undefined;
-    const { userFolder, hasher, configuration, hearing, log } = this.#parts;
+    const { userFolder, hasher, hearing, log } = this.#parts;
     const folders = openFolders();
-    const isOff = configuration.get('agents.claudeCode') === 'never';
-    this.#deafness = isOff ? 'switched-off' : folders.length === 0 ? 'no-folder' : 'starting';
+    const agents = this.#heardAgents();
+    this.#deafness = agents.length === 0 ? 'switched-off' : folders.length === 0 ? 'no-folder' : 'starting';
     if (this.#deafness !== 'starting') return;
     const failed = (error: unknown) => log.failure('The hooks of agents cannot be heard', error);
     const channel = new Channel({
       userFolder,
       hasher: hasher(),
       folders,
-      agents: [CLAUDE_CODE],
+      agents,
       listener: (agent, report) => {
         this.#heard.fire(report.session);
         return hearing.hear(agent, report, Date.now());

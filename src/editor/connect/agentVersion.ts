@@ -1,9 +1,10 @@
-import { extensions, l10n, ProgressLocation, type QuickPickItem, window } from 'vscode';
+import { env, extensions, l10n, ProgressLocation, type QuickPickItem, version, window } from 'vscode';
 import type { AgentConnector, Install } from '../../connect/agentConnector';
+import { installsOf } from '../../connect/installs';
 import type { Machine } from '../../connect/programs';
 import { compareVersions, formatVersion, isAtLeast, parseVersion, type Version } from '../../connect/version';
 import { inLabel, inMessage } from '../names';
-import { shortPath } from './connectWords';
+import { lackInWords, shortPath } from './connectWords';
 
 /**
  * The version that hooks are written for: the oldest of those that are installed, since all read the same settings.
@@ -16,32 +17,41 @@ export async function agentVersion(
   const { name } = connector;
   const installs = await window.withProgress(
     { location: ProgressLocation.Window, title: l10n.t('Looking for {agent}…', { agent: name }) },
-    () => installsOf(connector, machine),
+    () => allInstalls(connector, machine),
   );
   const [oldest] = [...installs].sort((a, b) => compareVersions(a.version, b.version));
   if (!oldest) return askForVersion(connector);
-  if (isAtLeast(oldest.version, connector.oldest)) return oldest.version;
+  if (isAtLeast(oldest.version, connector.oldest.version)) return oldest.version;
   window.showErrorMessage(
     l10n.t(
-      '{agent} {version} ({file}) cannot be connected: its hooks do not say for which subagent they are called. Update it to {oldest} or later. Its transcripts are followed all the same.',
+      '{agent} {version} ({file}) cannot be connected: {reason} Update it to {oldest} or later. Its transcripts are followed all the same.',
       {
         agent: name,
         version: formatVersion(oldest.version),
         file: inMessage(shortPath(oldest.file)),
-        oldest: formatVersion(connector.oldest),
+        reason: lackInWords(connector.oldest.lacks),
+        oldest: formatVersion(connector.oldest.version),
       },
     ),
   );
   return undefined;
 }
 
-async function installsOf(connector: AgentConnector, machine: Machine): Promise<readonly Install[]> {
-  const bundled = connector.extensions.flatMap((id) => {
+async function allInstalls(
+  { program, extensions: ids, editors }: AgentConnector,
+  machine: Machine,
+): Promise<readonly Install[]> {
+  const bundled = ids.flatMap((id) => {
     const extension = extensions.getExtension(id);
-    const version = extension && parseVersion(String(extension.packageJSON.version));
-    return version ? [{ file: extension.extensionPath, version }] : [];
+    const own = extension && parseVersion(String(extension.packageJSON.version));
+    return own ? [{ file: extension.extensionPath, version: own }] : [];
   });
-  return [...(await connector.installs(machine)), ...bundled];
+  const builtIn = editors?.test(env.appName) ? parseVersion(version) : undefined;
+  return [
+    ...(program === undefined ? [] : await installsOf(program, machine)),
+    ...bundled,
+    ...(builtIn === undefined ? [] : [{ file: env.appRoot, version: builtIn }]),
+  ];
 }
 
 interface VersionItem extends QuickPickItem {

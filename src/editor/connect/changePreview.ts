@@ -9,7 +9,7 @@ import {
   window,
   workspace,
 } from 'vscode';
-import type { SettingsChange } from '../../connect/connection';
+import type { FileChange } from '../../connect/connection';
 
 const SCHEME = 'read-coverage-change';
 
@@ -24,7 +24,7 @@ export interface ChangeQuestion {
   readonly cautions: readonly string[];
 }
 
-/** Shows the exact change of a settings file as a diff, and asks whether to make it. */
+/** Shows the exact changes of files as diffs, and asks whether to make them. */
 export class ChangePreview implements Disposable {
   readonly #texts = new Map<string, string>();
   readonly #changed = new EventEmitter<Uri>();
@@ -38,27 +38,29 @@ export class ChangePreview implements Disposable {
     });
   }
 
-  /** Whether the change is to be made. */
-  async ask({ found, after }: SettingsChange, asked: ChangeQuestion): Promise<boolean> {
-    const [before, changed] = [
-      this.#put('before', found.file, found.text),
-      this.#put('after', found.file, after ?? ''),
-    ];
+  /** Whether the changes are to be made. */
+  async ask(changes: readonly FileChange[], asked: ChangeQuestion): Promise<boolean> {
+    const sides = changes.map(({ found, after }) => ({
+      before: this.#put('before', found.file, found.text),
+      after: this.#put('after', found.file, after ?? ''),
+    }));
     try {
-      await commands.executeCommand('vscode.diff', before, changed, asked.title, { preview: true });
+      await showDiffs(sides, asked.title);
       const yes = { label: `$(check) ${asked.action}`, detail: asked.cautions.join(' ') };
       const no = { label: `$(close) ${l10n.t('Leave it as it is')}` };
       const picked = await window.showQuickPick([yes, no], {
         title: asked.title,
         placeHolder: asked.question,
-        // The change may be looked at first.
+        // The changes may be looked at first.
         ignoreFocusOut: true,
       });
       return picked === yes;
     } finally {
-      await closeDiff(changed);
-      this.#texts.delete(before.toString());
-      this.#texts.delete(changed.toString());
+      await closeDiffs(sides, asked.title);
+      for (const { before, after } of sides) {
+        this.#texts.delete(before.toString());
+        this.#texts.delete(after.toString());
+      }
     }
   }
 
@@ -74,11 +76,32 @@ export class ChangePreview implements Disposable {
   }
 }
 
-async function closeDiff(modified: Uri): Promise<void> {
+/** The two texts of a file. */
+interface Sides {
+  readonly before: Uri;
+  readonly after: Uri;
+}
+
+async function showDiffs(sides: readonly Sides[], title: string): Promise<void> {
+  const [first, ...others] = sides;
+  if (first === undefined) return;
+  if (others.length === 0) {
+    await commands.executeCommand('vscode.diff', first.before, first.after, title, { preview: true });
+    return;
+  }
+  const resources = sides.map(({ before, after }) => [after, before, after]);
+  await commands.executeCommand('vscode.changes', title, resources);
+}
+
+async function closeDiffs(sides: readonly Sides[], title: string): Promise<void> {
+  const ours = new Set(sides.map(({ after }) => after.toString()));
   const tabs = window.tabGroups.all
     .flatMap((group) => group.tabs)
-    .filter(
-      ({ input }) => input instanceof TabInputTextDiff && input.modified.toString() === modified.toString(),
+    .filter(({ input, label }) =>
+      input instanceof TabInputTextDiff
+        ? ours.has(input.modified.toString())
+        : // Of several diffs in one, the editor tells extensions nothing but the title.
+          input === undefined && label === title,
     );
   await window.tabGroups.close(tabs);
 }

@@ -1,12 +1,52 @@
-import { type QuickPickItem, window } from 'vscode';
+import { env, extensions, l10n, type QuickPickItem, QuickPickItemKind, window } from 'vscode';
 import type { AgentConnector } from '../../connect/agentConnector';
+import { connectedPlaces } from '../../connect/connection';
 import { CONNECTORS } from '../../connect/connectors';
+import { isInstalled } from '../../connect/installs';
+import type { Machine } from '../../connect/programs';
+import { openFolders } from '../following';
+import type { ConnectingParts } from './connecting';
 
-/** Asks for the agent. */
-export async function chooseConnector(title: string): Promise<AgentConnector | undefined> {
-  const items = CONNECTORS.map((connector): QuickPickItem & { readonly connector: AgentConnector } => ({
-    label: connector.name,
-    connector,
-  }));
+interface ConnectorItem extends QuickPickItem {
+  readonly connector?: AgentConnector;
+}
+
+/** Asks for the agent: first those that are on this machine. Undefined where none is chosen. */
+export async function chooseConnector(
+  title: string,
+  { machine, userFolder }: Pick<ConnectingParts, 'machine' | 'userFolder'>,
+): Promise<AgentConnector | undefined> {
+  const known = await Promise.all(
+    CONNECTORS.map(async (connector) => {
+      const places = connector.places(machine, openFolders());
+      const [isHere, connected] = await Promise.all([
+        isOnMachine(connector, machine),
+        connectedPlaces(places, userFolder),
+      ]);
+      const item: ConnectorItem = {
+        label: connector.name,
+        description: connected.length > 0 ? l10n.t('connected') : '',
+        connector,
+      };
+      return { item, isHere };
+    }),
+  );
+  const itemsWhere = (here: boolean) => known.filter(({ isHere }) => isHere === here).map(({ item }) => item);
+  const missing = itemsWhere(false);
+  const separator = { label: l10n.t('Not found on this machine'), kind: QuickPickItemKind.Separator };
+  const items: readonly ConnectorItem[] = [
+    ...itemsWhere(true),
+    ...(missing.length > 0 ? [separator] : []),
+    ...missing,
+  ];
   return (await window.showQuickPick(items, { title }))?.connector;
+}
+
+async function isOnMachine(
+  { program, extensions: ids, editors }: AgentConnector,
+  machine: Machine,
+): Promise<boolean> {
+  if (ids.some((id) => extensions.getExtension(id) !== undefined)) return true;
+  if (editors?.test(env.appName)) return true;
+  return program !== undefined && (await isInstalled(program, machine));
 }

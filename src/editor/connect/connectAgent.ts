@@ -2,8 +2,14 @@ import { l10n, ProgressLocation, window, workspace } from 'vscode';
 import { updateCompanion } from '../../channel/companionFile';
 import { makeHttpPlace } from '../../channel/httpPlace';
 import type { AgentConnector, ConnectPlace, HookCall } from '../../connect/agentConnector';
-import { companionCommand } from '../../connect/companionCommand';
-import { changesNothing, connect, planConnection } from '../../connect/connection';
+import { companionCalls } from '../../connect/companionCommand';
+import {
+  changedFiles,
+  changesNothing,
+  connect,
+  type PlaceChange,
+  planConnection,
+} from '../../connect/connection';
 import { dropUnusedHttpPlace } from '../../connect/httpUse';
 import { writeLauncher } from '../../connect/launcher';
 import { companionRuntimes } from '../../connect/runtimes';
@@ -15,7 +21,14 @@ import { chooseConnector } from './chooseConnector';
 import { choosePlace, chooseWay, type Way } from './connectChoices';
 import type { ConnectingParts } from './connecting';
 import { testConnection } from './connectionTest';
-import { cautionInWords, deafnessInWords, shortPath, unlessRefused } from './connectWords';
+import {
+  byHandInWords,
+  cautionInWords,
+  deafnessInWords,
+  filesInShort,
+  stopCaution,
+  unlessRefused,
+} from './connectWords';
 
 /** Connects an agent's hooks to this product: shows the exact change, asks, makes it, and tries it. */
 export class ConnectAgent {
@@ -30,7 +43,7 @@ export class ConnectAgent {
       window.showInformationMessage(l10n.t('In Restricted Mode no agent can be connected.'));
       return;
     }
-    const connector = await chooseConnector(l10n.t('Connect which agent?'));
+    const connector = await chooseConnector(l10n.t('Connect which agent?'), this.#parts);
     const version = connector && (await agentVersion(connector, this.#parts.machine));
     if (!version) return;
     const place = await choosePlace(connector, version, this.#parts);
@@ -45,17 +58,15 @@ export class ConnectAgent {
     const runtimes = await companionRuntimes(machine, editorRuntime);
     const call: HookCall = {
       version,
-      command: companionCommand(connector.agent, userFolder, runtimes, machine.platform),
+      ...companionCalls(connector.agent, userFolder, runtimes, machine.platform),
       http: way === 'http' ? await makeHttpPlace(userFolder) : undefined,
     };
     const change = await planConnection(connector, place, call, userFolder);
-    const cautions = connector
-      .cautions(change.after ?? '', version)
-      .map((caution) => cautionInWords(caution, connector));
-    const file = inLabel(shortPath(place.file));
+    const cautions = cautionsOf(change, version);
+    const file = inLabel(filesInShort(place));
     const isWanted =
       changesNothing(change) ||
-      (await preview.ask(change, {
+      (await preview.ask(changedFiles(change.files), {
         title: l10n.t('Connect {agent}: change of {file}', { agent, file }),
         question: l10n.t('Is {file} to be changed as shown?', { file }),
         action: l10n.t('Change {file}', { file }),
@@ -68,7 +79,7 @@ export class ConnectAgent {
     await updateCompanion(shippedCompanion, userFolder);
     if (machine.platform !== 'win32') await writeLauncher(userFolder, runtimes);
     await connect(change, userFolder);
-    log.note(`Connected ${connector.agent} ${formatVersion(version)}: ${shown(place.file)}`);
+    log.note(`Connected ${connector.agent} ${formatVersion(version)}: ${shown(filesInShort(place))}`);
     await this.#test(connector, call, place, cautions);
   }
 
@@ -81,11 +92,11 @@ export class ConnectAgent {
     const { name: agent } = connector;
     const outcome = await window.withProgress(
       { location: ProgressLocation.Window, title: l10n.t('Trying the connection to {agent}…', { agent }) },
-      () => testConnection(connector, call, this.#parts),
+      () => testConnection(connector, call, place, this.#parts),
     );
     this.#parts.log.note(`Test of the connection to ${connector.agent}: ${shown(JSON.stringify(outcome))}`);
     if (outcome.kind === 'failed') {
-      const file = inMessage(shortPath(place.file));
+      const file = inMessage(filesInShort(place));
       window.showWarningMessage(
         l10n.t(
           '{file} was changed, but what it calls failed in a test: {problem}. The agent goes on without it.',
@@ -104,7 +115,15 @@ export class ConnectAgent {
             agent,
             reason: deafnessInWords(outcome.because, agent),
           });
-    const restart = l10n.t('Sessions that run already may take it up only when they are started anew.');
-    window.showInformationMessage([head, restart, ...cautions].join(' '));
+    const byHand = connector.byHand.map((step) => byHandInWords(step, agent));
+    window.showInformationMessage([head, ...byHand, ...cautions].join(' '));
   }
+}
+
+/** What a person should know before the change is made. */
+function cautionsOf({ connector, files }: PlaceChange, version: Version): readonly string[] {
+  const cautions = new Set(files.flatMap(({ after }) => connector.cautions(after ?? '', version)));
+  const ofFiles = [...cautions].map((caution) => cautionInWords(caution, connector.name));
+  const ofStops = stopCaution(connector, version);
+  return ofStops === undefined ? ofFiles : [...ofFiles, ofStops];
 }

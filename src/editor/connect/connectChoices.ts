@@ -3,11 +3,11 @@ import type { AgentConnector, ConnectPlace } from '../../connect/agentConnector'
 import { connectedPlaces } from '../../connect/connection';
 import type { Machine } from '../../connect/programs';
 import { hasProxyForLoopback } from '../../connect/proxy';
-import { formatVersion, type Version } from '../../connect/version';
+import { formatVersion, isAtLeast, type Version } from '../../connect/version';
 import { openFolders } from '../following';
 import { inLabel } from '../names';
 import type { ConnectingParts } from './connecting';
-import { levelAdvice, levelInWords, shortPath } from './connectWords';
+import { filesInShort, levelAdvice, levelInWords } from './connectWords';
 
 /** How the hooks of each tool call reach the windows: through the companion, or straight by HTTP. */
 export type Way = 'program' | 'http';
@@ -19,10 +19,10 @@ export async function choosePlace(
   { machine, userFolder }: Pick<ConnectingParts, 'machine' | 'userFolder'>,
 ): Promise<ConnectPlace | undefined> {
   const places = connector.places(machine, openFolders());
-  const connected = await connectedPlaces(connector, places, userFolder);
+  const connected = await connectedPlaces(places, userFolder);
   const items = places.map((place): QuickPickItem & { readonly place: ConnectPlace } => ({
     label: levelInWords(place.level),
-    description: inLabel(shortPath(place.file)),
+    description: inLabel(filesInShort(place)),
     detail: [connected.includes(place) ? l10n.t('Connected.') : '', levelAdvice(place.level)]
       .join(' ')
       .trim(),
@@ -42,7 +42,8 @@ export async function chooseWay(
   { level }: ConnectPlace,
   { env }: Machine,
 ): Promise<Way | undefined> {
-  if (!connector.hasHttp(version) || level === 'folder-shared' || hasProxyForLoopback(env)) return 'program';
+  const hasHttp = connector.http !== undefined && isAtLeast(version, connector.http.since);
+  if (!hasHttp || level === 'folder-shared' || hasProxyForLoopback(env)) return 'program';
   const items: readonly (QuickPickItem & { readonly way: Way })[] = [
     {
       label: l10n.t('By a small program'),

@@ -1,16 +1,34 @@
 import { homedir } from 'node:os';
-import { sep } from 'node:path';
+import { dirname, sep } from 'node:path';
 import { commands, l10n, Uri, window } from 'vscode';
 import type { Deafness } from '../../channel/deafness';
-import type { AgentConnector, Caution, ConnectLevel } from '../../connect/agentConnector';
+import type {
+  AgentConnector,
+  ByHand,
+  Caution,
+  ConnectLevel,
+  ConnectPlace,
+  Lack,
+} from '../../connect/agentConnector';
 import { Refusal } from '../../connect/refusal';
-import { formatVersion } from '../../connect/version';
+import { formatVersion, isAtLeast, type Version } from '../../connect/version';
 import { inMessage } from '../names';
 
 /** A path as people write it, with `~` for their home. */
 export function shortPath(path: string): string {
   const home = homedir();
   return path.startsWith(home + sep) ? `~${path.slice(home.length)}` : path;
+}
+
+/** The files of a place: one by its path, several by their folder where they share one. */
+export function filesInShort({ files }: ConnectPlace): string {
+  const [first, ...others] = files.map(({ file }) => file);
+  if (first === undefined) return '';
+  if (others.length === 0) return shortPath(first);
+  const folder = dirname(first);
+  return others.every((other) => dirname(other) === folder)
+    ? l10n.t('{count} files in {folder}', { count: files.length, folder: shortPath(folder) })
+    : files.map(({ file }) => shortPath(file)).join(', ');
 }
 
 export function levelInWords(level: ConnectLevel): string {
@@ -31,20 +49,54 @@ export function levelAdvice(level: ConnectLevel): string {
     : '';
 }
 
-export function cautionInWords(caution: Caution, { name, stopsEnd }: AgentConnector): string {
+export function cautionInWords(caution: Caution, agent: string): string {
   switch (caution) {
     case 'not-read':
       return l10n.t(
         '{agent} takes nothing from a settings file with comments or trailing commas: its hooks will not run.',
-        { agent: name },
+        { agent },
       );
     case 'hooks-off':
       return l10n.t('This file turns all hooks off, so they will not run.');
-    case 'stops-only-refuse':
-      return l10n.t(
-        'Before version {version}, {agent} may not end its run when it is stopped: every further call is refused, but its model may go on asking.',
-        { agent: name, version: formatVersion(stopsEnd) },
-      );
+  }
+}
+
+/** What a stop cannot do with this version; undefined where it ends the run. */
+export function stopCaution({ name: agent, stopsEnd }: AgentConnector, version: Version): string | undefined {
+  if (stopsEnd === null) {
+    return l10n.t(
+      'Hooks cannot end a run of {agent}: when it is stopped, every further call is refused, but its model may go on asking.',
+      { agent },
+    );
+  }
+  if (isAtLeast(version, stopsEnd)) return undefined;
+  return l10n.t(
+    'Before version {version}, {agent} may not end its run when it is stopped: every further call is refused, but its model may go on asking.',
+    { agent, version: formatVersion(stopsEnd) },
+  );
+}
+
+/** Why an old version cannot be connected: a sentence that follows a colon. */
+export function lackInWords(lack: Lack): string {
+  switch (lack) {
+    case 'hooks':
+      return l10n.t('it has no hooks that could tell of its calls.');
+    case 'actors':
+      return l10n.t('its hooks do not say for which subagent they are called.');
+    case 'calls':
+      return l10n.t('its hooks do not say for which call they are called.');
+  }
+}
+
+/** What is left to a person after connecting. */
+export function byHandInWords(step: ByHand, agent: string): string {
+  switch (step) {
+    case 'restart':
+      return l10n.t('Sessions that run already may take it up only when they are started anew.');
+    case 'trust-hooks':
+      return l10n.t('{agent} runs hooks only once you trust them: look at them and accept them there.', {
+        agent,
+      });
   }
 }
 
@@ -110,6 +162,8 @@ function refusalInWords({ reason, file, detail }: Refusal): string {
       return l10n.t('{file} belongs to another user.', { file: name });
     case 'read-only':
       return l10n.t('{file} may not be written.', { file: name });
+    case 'occupied':
+      return l10n.t('{file} is there already, and was not written by this extension.', { file: name });
     case 'changed':
       return l10n.t('{file} was changed by somebody else meanwhile: try again.', { file: name });
   }

@@ -20,8 +20,8 @@ export interface ConnectingParts {
   readonly editorRuntime: string;
   /** Fires with the session's id when this window hears a hook. */
   readonly onDidHear: Event<string>;
-  /** Why this window hears no hooks; undefined: it does. */
-  readonly deafness: () => Deafness | undefined;
+  /** Why this window hears no hooks of an agent of this kind; undefined: it does. */
+  readonly deafness: (agent: string) => Deafness | undefined;
   readonly preview: ChangePreview;
   readonly log: FindingsLog;
 }

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { l10n } from 'vscode';
 import type { Deafness } from '../../channel/deafness';
-import type { AgentConnector, HookCall } from '../../connect/agentConnector';
+import type { AgentConnector, ConnectPlace, HookCall, Trial } from '../../connect/agentConnector';
 import type { BriefRun } from '../../connect/briefRun';
-import { tryHook, tryHttpHook } from '../../connect/hookTest';
+import { tryHook, tryHttpHook, tryModule } from '../../connect/hookTest';
 import { openFolders } from '../following';
 import type { ConnectingParts } from './connecting';
 
@@ -24,25 +24,28 @@ export type TestOutcome =
 export async function testConnection(
   connector: AgentConnector,
   call: HookCall,
+  place: ConnectPlace,
   parts: ConnectingParts,
 ): Promise<TestOutcome> {
-  const byCommand = await heardFrom(parts, (session, folder) =>
-    testCommand(connector, call, parts, session, folder),
-  );
-  if (byCommand.kind !== 'heard' || !call.http) return byCommand;
-  const { http } = call;
-  return heardFrom(parts, (session, folder) => testHttp(connector, http, session, folder));
+  const trialsIn = (session: string, folder: string) => connector.trials({ call, place, session, folder });
+  const [folder = parts.machine.home] = openFolders();
+  let outcome: TestOutcome = { kind: 'unheard', because: undefined };
+  for (const i of trialsIn('', folder).keys()) {
+    outcome = await heardFrom(parts, connector.agent, (session) => {
+      const trial = trialsIn(session, folder)[i];
+      return trial === undefined ? Promise.resolve(0) : send(trial, folder, parts);
+    });
+    if (outcome.kind !== 'heard') break;
+  }
+  return outcome;
 }
 
-/** Gives how long it took, in ms, or what went wrong. */
-type Send = (session: string, folder: string) => Promise<number | string>;
-
 async function heardFrom(
-  { machine, onDidHear, deafness }: ConnectingParts,
-  send: Send,
+  { onDidHear, deafness }: ConnectingParts,
+  agent: string,
+  send: (session: string) => Promise<number | string>,
 ): Promise<TestOutcome> {
   const session = `connection-test-${randomUUID()}`;
-  const [folder = machine.home] = openFolders();
   let listener = { dispose: () => {} };
   const heard = new Promise<true>((resolve) => {
     listener = onDidHear((each) => {
@@ -50,25 +53,34 @@ async function heardFrom(
     });
   });
   try {
-    const sent = await send(session, folder);
+    const sent = await send(session);
     if (typeof sent === 'string') return { kind: 'failed', problem: sent };
     const late = new Promise<false>((resolve) => setTimeout(() => resolve(false), HEARD_WITHIN));
     return (await Promise.race([heard, late]))
       ? { kind: 'heard', took: Math.round(sent) }
-      : { kind: 'unheard', because: deafness() };
+      : { kind: 'unheard', because: deafness(agent) };
   } finally {
     listener.dispose();
   }
 }
 
-async function testCommand(
-  connector: AgentConnector,
-  { command }: HookCall,
-  { machine }: ConnectingParts,
-  session: string,
+/** Gives how long it took, in ms, or what went wrong. */
+async function send(
+  trial: Trial,
   folder: string,
+  { machine, editorRuntime }: ConnectingParts,
 ): Promise<number | string> {
-  const run = await tryHook(command, connector.testPayload(session, folder), folder, machine);
+  switch (trial.kind) {
+    case 'command':
+      return timeOf(await tryHook(trial.command, trial.payload, folder, machine));
+    case 'node':
+      return timeOf(await tryModule(trial.code, folder, editorRuntime, machine));
+    case 'http':
+      return testHttp(trial);
+  }
+}
+
+function timeOf(run: BriefRun | undefined): number | string {
   if (!run) return l10n.t('it could not be started');
   return run.exitCode === 0 && run.stdout === '' ? run.took : problemOf(run);
 }
@@ -80,20 +92,14 @@ function problemOf({ exitCode, stdout, stderr }: BriefRun): string {
   return said === '' ? how : `${how}: ${said}`;
 }
 
-async function testHttp(
-  connector: AgentConnector,
-  http: NonNullable<HookCall['http']>,
-  session: string,
-  folder: string,
-): Promise<number | string> {
-  const hook = connector.httpHook(http);
-  const payload = connector.testPayload(session, folder);
+async function testHttp({ hook, payload }: Extract<Trial, { kind: 'http' }>): Promise<number | string> {
+  const { port } = new URL(hook.url);
   for (let tries = HTTP_TRIES; ; tries--) {
     const started = performance.now();
     const status = await tryHttpHook(hook, payload);
     if (status === 200) return performance.now() - started;
-    if (status !== undefined) return l10n.t('port {port} answers with {status}', { port: http.port, status });
-    if (tries === 0) return l10n.t('nobody listens on port {port}', { port: http.port });
+    if (status !== undefined) return l10n.t('port {port} answers with {status}', { port, status });
+    if (tries === 0) return l10n.t('nobody listens on port {port}', { port });
     await new Promise((resolve) => setTimeout(resolve, BETWEEN_TRIES));
   }
 }

@@ -92,7 +92,19 @@ describe('the call of the companion', () => {
           expect(isCompanionCommand(command, 'claude-code', folder)).toBe(true);
           expect(isCompanionCommand(command, 'codex', folder)).toBe(false);
           expect(isCompanionCommand(command, 'claude-code', `${folder}2`)).toBe(false);
-          for (const wrong of [`${command} x`, `x ${command}`, `${command};`, ` ${command}`])
+          const named = companionCommand('claude-code', folder, each, platform, 'PreToolUse');
+          expect(named).not.toBe(command);
+          expect(isCompanionCommand(named, 'claude-code', folder)).toBe(true);
+          expect(isCompanionCommand(named, 'codex', folder)).toBe(false);
+          expect(() => companionCommand('claude-code', folder, each, platform, 'a; b')).toThrow('no name');
+          for (const wrong of [
+            `${command} x y`,
+            `${named} x`,
+            `${command} 7`,
+            `x ${command}`,
+            `${command};`,
+            ` ${command}`,
+          ])
             expect(isCompanionCommand(wrong, 'claude-code', folder), wrong).toBe(false);
         }
       }

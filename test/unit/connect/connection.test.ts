@@ -17,7 +17,7 @@ import { httpPlace, makeHttpPlace } from '../../../src/channel/httpPlace';
 import type { ConnectPlace, HookCall } from '../../../src/connect/agentConnector';
 import { backupOf } from '../../../src/connect/backup';
 import { claudeCode } from '../../../src/connect/claudeCode/claudeCode';
-import { companionCommand } from '../../../src/connect/companionCommand';
+import { companionCalls } from '../../../src/connect/companionCommand';
 import {
   changesNothing,
   connect,
@@ -44,15 +44,15 @@ function world(): World {
   const userFolder = join(root, 'our own');
   const workspace = join(root, 'ws');
   mkdirSync(workspace);
-  const place: ConnectPlace = {
-    level: 'user',
-    file: join(root, 'home', '.claude', 'settings.json'),
-    newMode: 0o600,
-  };
+  const env = { CLAUDE_CONFIG_DIR: join(root, 'home', '.claude') };
+  const [place] = claudeCode.places({ env, platform: 'linux', home: join(root, 'home') }, []);
+  if (place === undefined) throw new Error('no place');
   const runtimes = { nodes: ['/usr/bin/node'], editor: '/usr/bin/code' };
-  const command = companionCommand('claude-code', userFolder, runtimes, 'linux');
-  return { userFolder, workspace, place, call: { version: NEWEST, command, http: undefined } };
+  const calls = companionCalls('claude-code', userFolder, runtimes, 'linux');
+  return { userFolder, workspace, place, call: { version: NEWEST, ...calls, http: undefined } };
 }
+
+const fileOf = ({ place }: World): string => place.files[0]?.file ?? '';
 
 async function connectIn({ userFolder, place, call }: World): Promise<void> {
   await connect(await planConnection(claudeCode, place, call, userFolder), userFolder);
@@ -73,7 +73,7 @@ async function refusalOf(work: Promise<unknown>): Promise<string> {
 }
 
 const isConnected = async ({ userFolder, place }: World) =>
-  (await connectedPlaces(claudeCode, [place], userFolder)).length === 1;
+  (await connectedPlaces([place], userFolder)).length === 1;
 
 describe('connecting and disconnecting Claude Code', () => {
   it('restores the bytes, whatever the file is like, also over an upgrade', async () => {
@@ -96,15 +96,17 @@ describe('connecting and disconnecting Claude Code', () => {
         const http = byHttp ? { port: 40_123, token: 'f'.repeat(64) } : undefined;
         const plain = world();
         const here = { ...plain, call: { ...plain.call, http } };
-        put(here.place.file, text);
-        await connectIn(upgrade ? { ...here, call: { ...here.call, version: claudeCode.oldest } } : here);
+        put(fileOf(here), text);
+        await connectIn(
+          upgrade ? { ...here, call: { ...here.call, version: claudeCode.oldest.version } } : here,
+        );
         expect(await isConnected(here)).toBe(true);
         if (upgrade) await connectIn(here);
         const again = await planConnection(claudeCode, here.place, here.call, here.userFolder);
         expect(changesNothing(again)).toBe(true);
         await disconnectIn(here);
-        expect(readFileSync(here.place.file, 'utf8')).toBe(text);
-        expect(readdirSync(dirname(here.place.file))).toEqual(['settings.json']);
+        expect(readFileSync(fileOf(here), 'utf8')).toBe(text);
+        expect(readdirSync(dirname(fileOf(here)))).toEqual(['settings.json']);
       }),
       { numRuns: 40 },
     );
@@ -113,24 +115,24 @@ describe('connecting and disconnecting Claude Code', () => {
   it('leaves nothing where there was nothing', async () => {
     const here = world();
     await connectIn(here);
-    expect(statSync(here.place.file).mode & 0o777).toBe(0o600);
-    expect(JSON.parse(readFileSync(here.place.file, 'utf8')).hooks.PreToolUse).toEqual([
-      { hooks: [{ type: 'command', command: here.call.command, timeout: 5 }] },
+    expect(statSync(fileOf(here)).mode & 0o777).toBe(0o600);
+    expect(JSON.parse(readFileSync(fileOf(here), 'utf8')).hooks.PreToolUse).toEqual([
+      { hooks: [{ type: 'command', command: here.call.command(), timeout: 5 }] },
     ]);
     await disconnectIn(here);
-    expect(existsSync(join(dirname(here.place.file), '..'))).toBe(false);
+    expect(existsSync(join(dirname(fileOf(here)), '..'))).toBe(false);
   });
 
   it('keeps what came since, in the file and beside it', async () => {
     const here = world();
     await connectIn(here);
-    const connected = JSON.parse(readFileSync(here.place.file, 'utf8'));
+    const connected = JSON.parse(readFileSync(fileOf(here), 'utf8'));
     connected.model = 'opus';
     connected.hooks.Stop.push({ hooks: [{ type: 'command', command: 'say done' }] });
-    writeFileSync(here.place.file, JSON.stringify(connected));
-    put(join(dirname(here.place.file), 'CLAUDE.md'), 'notes');
+    writeFileSync(fileOf(here), JSON.stringify(connected));
+    put(join(dirname(fileOf(here)), 'CLAUDE.md'), 'notes');
     await disconnectIn(here);
-    expect(JSON.parse(readFileSync(here.place.file, 'utf8'))).toEqual({
+    expect(JSON.parse(readFileSync(fileOf(here), 'utf8'))).toEqual({
       model: 'opus',
       hooks: { Stop: [{ hooks: [{ type: 'command', command: 'say done' }] }] },
     });
@@ -144,7 +146,7 @@ describe('connecting and disconnecting Claude Code', () => {
       { type: 'command', command: `echo '${here.userFolder}/companion/run' claude-code` },
       { type: 'command', command: `'${here.userFolder}/companion/run' claude-code; rm -rf x` },
       { type: 'command', command: 'node /elsewhere/companion/companion.cjs claude-code' },
-      { type: 'prompt', prompt: here.call.command, command: here.call.command },
+      { type: 'prompt', prompt: here.call.command(), command: here.call.command() },
     ];
     const before = {
       hooks: {
@@ -152,15 +154,17 @@ describe('connecting and disconnecting Claude Code', () => {
         Gone: [{ hooks: [old] }],
       },
     };
-    put(here.place.file, JSON.stringify({ ...before, more: others }));
+    put(fileOf(here), JSON.stringify({ ...before, more: others }));
     await connectIn(here);
-    const { hooks, more } = JSON.parse(readFileSync(here.place.file, 'utf8'));
+    const { hooks, more } = JSON.parse(readFileSync(fileOf(here), 'utf8'));
     expect(more).toEqual(others);
     expect(hooks.Gone).toBeUndefined();
     expect(hooks.PreToolUse[0]).toEqual({ matcher: 'Read', hooks: [others[0], others[1]] });
-    expect(hooks.PreToolUse[1].hooks).toEqual([{ type: 'command', command: here.call.command, timeout: 5 }]);
+    expect(hooks.PreToolUse[1].hooks).toEqual([
+      { type: 'command', command: here.call.command(), timeout: 5 },
+    ]);
     await disconnectIn(here);
-    const left = JSON.parse(readFileSync(here.place.file, 'utf8'));
+    const left = JSON.parse(readFileSync(fileOf(here), 'utf8'));
     expect(left).toEqual({
       hooks: { PreToolUse: [{ matcher: 'Read', hooks: [others[0], others[1]] }] },
       more: others,
@@ -170,9 +174,9 @@ describe('connecting and disconnecting Claude Code', () => {
   it('speaks HTTP at every tool call where it is to, and is known again by its mark', async () => {
     const here = world();
     const http = { port: 40_123, token: 'f'.repeat(64) };
-    put(here.place.file, '{}');
+    put(fileOf(here), '{}');
     await connectIn({ ...here, call: { ...here.call, http } });
-    const { hooks } = JSON.parse(readFileSync(here.place.file, 'utf8'));
+    const { hooks } = JSON.parse(readFileSync(fileOf(here), 'utf8'));
     const hook = {
       type: 'http',
       url: 'http://127.0.0.1:40123/v1/hook/claude-code',
@@ -195,9 +199,9 @@ describe('connecting and disconnecting Claude Code', () => {
       { ...hook, url: 'http://example.org/v1/hook/claude-code' },
     ];
     hooks.PreToolUse.push({ hooks: others });
-    writeFileSync(here.place.file, JSON.stringify({ hooks }));
+    writeFileSync(fileOf(here), JSON.stringify({ hooks }));
     await connectIn(here);
-    const now = JSON.parse(readFileSync(here.place.file, 'utf8')).hooks;
+    const now = JSON.parse(readFileSync(fileOf(here), 'utf8')).hooks;
     expect(now.PreToolUse[0]).toEqual({ hooks: others });
     expect(now.PreToolUse[1].hooks[0].type).toBe('command');
     expect(now.PostToolUse).toHaveLength(1);
@@ -205,7 +209,8 @@ describe('connecting and disconnecting Claude Code', () => {
 
   it('keeps the port for HTTP as long as settings name it', async () => {
     const here = world();
-    const other = { ...here, place: { ...here.place, file: join(here.workspace, 'settings.json') } };
+    const files = here.place.files.map((each) => ({ ...each, file: join(here.workspace, 'settings.json') }));
+    const other = { ...here, place: { ...here.place, files } };
     const http = await makeHttpPlace(here.userFolder);
     const call = { ...here.call, http };
     await connectIn({ ...here, call });
@@ -222,28 +227,28 @@ describe('connecting and disconnecting Claude Code', () => {
   it('works without its receipts', async () => {
     for (const receipts of [undefined, 'no JSON', '{"v":1,"connections":[{"agent":1}]}']) {
       const here = world();
-      put(here.place.file, '{\n  "model": "opus"\n}\n');
+      put(fileOf(here), '{\n  "model": "opus"\n}\n');
       await connectIn(here);
       const file = join(here.userFolder, 'connections.json');
       if (receipts === undefined) rmSync(file);
       else writeFileSync(file, receipts);
       await disconnectIn(here);
-      expect(readFileSync(here.place.file, 'utf8')).toBe('{\n  "model": "opus"\n}\n');
+      expect(readFileSync(fileOf(here), 'utf8')).toBe('{\n  "model": "opus"\n}\n');
     }
   });
 
   it('keeps the mode, and a copy of what was there before the first change', async () => {
     const here = world();
-    put(here.place.file, '{"a": 1}', 0o640);
-    chmodSync(here.place.file, 0o640);
+    put(fileOf(here), '{"a": 1}', 0o640);
+    chmodSync(fileOf(here), 0o640);
     await connectIn(here);
-    expect(statSync(here.place.file).mode & 0o777).toBe(0o640);
-    expect(statSync(backupOf(here.place.file)).mode & 0o777).toBe(0o640);
-    writeFileSync(here.place.file, '{"a": 2}');
+    expect(statSync(fileOf(here)).mode & 0o777).toBe(0o640);
+    expect(statSync(backupOf(fileOf(here))).mode & 0o777).toBe(0o640);
+    writeFileSync(fileOf(here), '{"a": 2}');
     await connectIn(here);
-    expect(readFileSync(backupOf(here.place.file), 'utf8')).toBe('{"a": 1}');
+    expect(readFileSync(backupOf(fileOf(here)), 'utf8')).toBe('{"a": 1}');
     await disconnectIn(here);
-    expect(readFileSync(backupOf(here.place.file), 'utf8')).toBe('{"a": 1}');
+    expect(readFileSync(backupOf(fileOf(here)), 'utf8')).toBe('{"a": 1}');
   });
 });
 
@@ -269,8 +274,8 @@ describe('a file that is refused', () => {
   for (const [what, reason, make] of cases) {
     it(`${what}: nothing changes`, async () => {
       const here = world();
-      make(here.place.file);
-      const folder = dirname(here.place.file);
+      make(fileOf(here));
+      const folder = dirname(fileOf(here));
       const before = statSync(folder).isDirectory() ? readdirSync(folder) : [];
       expect(await refusalOf(planConnection(claudeCode, here.place, here.call, here.userFolder))).toBe(
         reason,
@@ -285,32 +290,32 @@ describe('a file that is refused', () => {
 
   it('is one that changed after the change was shown', async () => {
     const here = world();
-    put(here.place.file, '{"a": 1}');
+    put(fileOf(here), '{"a": 1}');
     const change = await planConnection(claudeCode, here.place, here.call, here.userFolder);
-    writeFileSync(here.place.file, '{"a": 2}');
+    writeFileSync(fileOf(here), '{"a": 2}');
     expect(await refusalOf(connect(change, here.userFolder))).toBe('changed');
-    expect(readFileSync(here.place.file, 'utf8')).toBe('{"a": 2}');
+    expect(readFileSync(fileOf(here), 'utf8')).toBe('{"a": 2}');
     await connectIn(here);
     const removal = await planDisconnection(claudeCode, here.place, here.userFolder);
-    writeFileSync(here.place.file, '{"a": 3}');
+    writeFileSync(fileOf(here), '{"a": 3}');
     expect(await refusalOf(disconnect(removal, here.userFolder))).toBe('changed');
-    expect(readFileSync(here.place.file, 'utf8')).toBe('{"a": 3}');
+    expect(readFileSync(fileOf(here), 'utf8')).toBe('{"a": 3}');
   });
 
   it('is one that appeared, went away or became a symlink after the change was shown', async () => {
     const here = world();
     const creation = await planConnection(claudeCode, here.place, here.call, here.userFolder);
-    put(here.place.file, '{}');
+    put(fileOf(here), '{}');
     expect(await refusalOf(connect(creation, here.userFolder))).toBe('changed');
-    expect(readFileSync(here.place.file, 'utf8')).toBe('{}');
+    expect(readFileSync(fileOf(here), 'utf8')).toBe('{}');
     const change = await planConnection(claudeCode, here.place, here.call, here.userFolder);
-    rmSync(here.place.file);
+    rmSync(fileOf(here));
     expect(await refusalOf(connect(change, here.userFolder))).toBe('changed');
-    expect(existsSync(here.place.file)).toBe(false);
-    symlinkSync(put(`${here.place.file}.target`, '{}'), here.place.file);
+    expect(existsSync(fileOf(here))).toBe(false);
+    symlinkSync(put(`${fileOf(here)}.target`, '{}'), fileOf(here));
     expect(await refusalOf(connect(change, here.userFolder))).toBe('changed');
-    expect(readFileSync(here.place.file, 'utf8')).toBe('{}');
-    expect(readdirSync(dirname(here.place.file)).filter((name) => name.startsWith('.'))).toEqual([]);
+    expect(readFileSync(fileOf(here), 'utf8')).toBe('{}');
+    expect(readdirSync(dirname(fileOf(here))).filter((name) => name.startsWith('.'))).toEqual([]);
   });
 
   it('lies in a workspace behind a symlink', async () => {

@@ -1,17 +1,23 @@
 import { symlinkSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import type { AgentConnector } from '../../../src/connect/agentConnector';
 import { claudeCode } from '../../../src/connect/claudeCode/claudeCode';
-import { claudeCodeInstalls } from '../../../src/connect/claudeCode/installs';
+import { installsOf, isInstalled, type KnownProgram } from '../../../src/connect/installs';
 import { companionRuntimes } from '../../../src/connect/runtimes';
 import { compareVersions, formatVersion, parseVersion } from '../../../src/connect/version';
 import { put, temporaryFolder } from './folders';
 
+function programOf({ program }: AgentConnector): KnownProgram {
+  if (program === undefined) throw new Error('no program');
+  return program;
+}
+const program = programOf(claudeCode);
 const packageFile = (name: string, version: string) => JSON.stringify({ name, version });
 
 async function found(home: string, path: readonly string[]): Promise<readonly string[]> {
   const env = { PATH: [...path, '/usr/bin', '/bin'].join(delimiter) };
-  const installs = await claudeCodeInstalls({ env, platform: 'linux', home });
+  const installs = await installsOf(program, { env, platform: 'linux', home });
   return installs
     .filter(({ file }) => file.startsWith(home))
     .map(({ file, version }) => `${file.slice(home.length + 1)} ${formatVersion(version)}`);
@@ -38,6 +44,29 @@ describe('the versions of Claude Code', () => {
     put(join(home, '.local/bin/x'), '');
     symlinkSync(program, join(home, '.local/bin/claude'));
     expect(await found(home, [])).toEqual(['.local/bin/claude 2.1.240']);
+  });
+
+  it('are told by the package for one platform, and by that of no other product', async () => {
+    const home = temporaryFolder();
+    const install = (folder: string, name: string) => {
+      const file = put(join(home, folder, 'bin', 'claude'), '#!/bin/sh\nexit 1\n', 0o755);
+      put(join(home, folder, 'package.json'), packageFile(name, '2.1.5'));
+      return dirname(file);
+    };
+    const path = [
+      install('a', '@anthropic-ai/claude-code-linux-x64'),
+      install('b', '@anthropic-ai/claude-code-ui'),
+    ];
+    expect(await found(home, path)).toEqual(['a/bin/claude 2.1.5']);
+  });
+
+  it('are there or not, without anything being run', async () => {
+    const home = temporaryFolder();
+    const is = () =>
+      isInstalled({ name: 'no-such-agent', packages: [] }, { env: {}, platform: 'linux', home });
+    expect(await is()).toBe(false);
+    put(join(home, '.bun/bin/no-such-agent'), '#!/bin/sh\ntouch "$HOME/ran"\n', 0o755);
+    expect(await is()).toBe(true);
   });
 
   it('are asked for where nothing else tells', async () => {
@@ -74,7 +103,9 @@ describe('what is written for a version', () => {
   const eventsOf = (version: string) => {
     const parsed = parseVersion(version);
     if (!parsed) throw new Error(version);
-    const { text } = claudeCode.add('', { version: parsed, command: 'x', http: undefined }, 'f');
+    const call = { version: parsed, command: () => 'x', program: () => ['x'], http: undefined };
+    const [place] = claudeCode.places({ env: {}, platform: 'linux', home: '/home/u' }, []);
+    const { text = '' } = place?.files[0]?.content.add('', call, 'f') ?? {};
     return Object.keys(JSON.parse(text).hooks);
   };
 
@@ -88,10 +119,9 @@ describe('what is written for a version', () => {
   });
 
   it('comes with what a person should know', () => {
-    const version = (text: string) => parseVersion(text) ?? claudeCode.oldest;
+    const version = (text: string) => parseVersion(text) ?? claudeCode.oldest.version;
     expect(claudeCode.cautions('{}', version('2.1.332'))).toEqual([]);
     expect(claudeCode.cautions('', version('2.1.212'))).toEqual([]);
-    expect(claudeCode.cautions('{}', version('2.1.211'))).toEqual(['stops-only-refuse']);
     expect(claudeCode.cautions('{/**/}', version('2.1.332'))).toEqual(['not-read']);
     expect(claudeCode.cautions('{"disableAllHooks": true}', version('2.1.332'))).toEqual(['hooks-off']);
     expect(claudeCode.cautions('{"x":{"disableAllHooks": true}}', version('2.1.332'))).toEqual([]);

@@ -1,0 +1,57 @@
+import { backUp, dropBackup } from './backup';
+import { Refusal } from './refusal';
+import { type FoundSettings, refuseChanged } from './settingsFile';
+import { removeSettings, replaceSettings } from './settingsWrite';
+
+/** What a file is to be. */
+export interface FileWrite {
+  readonly found: FoundSettings;
+  /** Its text; null: it goes away. */
+  readonly after: string | null;
+  /** A copy of what was there before the first change is kept beside it. */
+  readonly keepsCopy: boolean;
+}
+
+/**
+ * Writes all files, or none: what was written before one that cannot be is taken back.
+ * @returns folders that had to be made for each, outermost first
+ * @throws Refusal where a file is not what it was
+ */
+export async function writeAll(writes: readonly FileWrite[]): Promise<readonly (readonly string[])[]> {
+  for (const { found } of writes) await refuseChanged(found);
+  const made: (readonly string[])[] = [];
+  try {
+    for (const each of writes) made.push(await write(each));
+  } catch (error) {
+    const written = writes.slice(0, made.length).map((each, i) => ({ ...each, folders: made[i] ?? [] }));
+    for (const each of written.reverse()) await takeBack(each);
+    throw error;
+  }
+  return made;
+}
+
+async function write({ found, after, keepsCopy }: FileWrite): Promise<readonly string[]> {
+  if (after === null) {
+    await removeSettings(found);
+    return [];
+  }
+  if (keepsCopy) await backUp(found);
+  return replaceSettings(found, after);
+}
+
+async function takeBack({
+  found,
+  after,
+  keepsCopy,
+  folders,
+}: FileWrite & { readonly folders: readonly string[] }): Promise<void> {
+  try {
+    if (after === null) await replaceSettings({ ...found, exists: false }, found.text);
+    else if (found.exists) await replaceSettings({ ...found, text: after }, found.text);
+    else await removeSettings({ ...found, text: after, exists: true }, folders);
+    if (keepsCopy) await dropBackup(found.file);
+  } catch (error) {
+    // Somebody has written since: what they wrote stays, and the first error is told.
+    if (!(error instanceof Refusal)) throw error;
+  }
+}
