@@ -104,6 +104,11 @@ export class Ahead {
     return { ...applied, findings, changedPaths: [...applied.changedPaths, ...paths], isNews };
   }
 
+  /** The record tells what hooks tell of this session, and better. */
+  isToldOf({ actor }: AgentEvent): Told {
+    return this.#nothing(actor);
+  }
+
   /** What the copy is made from has changed. */
   recordChanged(): void {
     this.#copy = null;

@@ -42,6 +42,8 @@ export class LiveTracker implements TrackerView {
   apply(event: AgentEvent): Told {
     const key = sessionKey(event.source, event.session);
     if (event.via === 'hook') return this.#aheadOf(key, event.source).hear(event);
+    const known = isNameless(event) ? this.#ahead.peek(key)?.isToldOf(event) : undefined;
+    if (known !== undefined) return known;
     const applied = this.#record.apply(event);
     if (!this.#hearsHooks) return { ...applied, isNews: !applied.duplicate };
     // Copies are dear to make anew, and what the disk shows of files that the record does not know changes none.
@@ -115,4 +117,17 @@ export class LiveTracker implements TrackerView {
       if (ahead.source === source || source === DISK_SOURCE) ahead.recordChanged();
     }
   }
+}
+
+/**
+ * Whether the record tells a read that it neither names nor knows the lines of: it cannot be made one with what a hook
+ * told of it, and adds nothing to that.
+ */
+function isNameless(event: AgentEvent): boolean {
+  return (
+    event.kind === 'read' &&
+    event.call === null &&
+    event.outcome === 'unknown-range' &&
+    event.unplaced === undefined
+  );
 }

@@ -9,7 +9,8 @@ import { shellCall } from '../shell/shellCall';
 import type { Workshop } from '../workshop';
 import type { Request } from './record';
 
-const READS: ReadonlySet<string> = new Set(['Read', 'read_file', 'ReadFile']);
+/** Tools that read a file. */
+export const READS: ReadonlySet<string> = new Set(['Read', 'read_file', 'ReadFile']);
 const SHELLS: ReadonlySet<string> = new Set(['Shell', 'run_terminal_cmd', 'Bash', 'run_terminal_command']);
 const EDITS: ReadonlySet<string> = new Set([
   'Edit',
@@ -52,7 +53,7 @@ export function requestEvents(
   base: Envelope,
   workshop: Workshop,
 ): AgentEvent[] {
-  const written = PATHS.map((name) => textField(input, name) ?? '').find((path) => path !== '') ?? '';
+  const written = pathOf(input);
   const files = written === '' ? [] : [{ path: resolvePath(cwd, written), written }];
   if (READS.has(tool)) {
     const requested = requestedOf(input);
@@ -71,6 +72,11 @@ export function requestEvents(
   return [searchEvent(base, tool, input, workshop.hasher)];
 }
 
+/** The path that a request names; empty where it names none. */
+export function pathOf(input: JsonObject): string {
+  return PATHS.map((name) => textField(input, name) ?? '').find((path) => path !== '') ?? '';
+}
+
 function patchEvents(input: JsonObject, cwd: string, base: Envelope): AgentEvent[] {
   const patch = textField(input, 'input') ?? textField(input, 'patch') ?? '';
   return [...patch.matchAll(PATCHED)].slice(0, MOST_PATCHED).map(([, name = '']) => {
@@ -80,7 +86,7 @@ function patchEvents(input: JsonObject, cwd: string, base: Envelope): AgentEvent
 }
 
 /** Newer versions ask by offset and limit, older ones by the first and last line. */
-function requestedOf(input: JsonObject): Requested {
+export function requestedOf(input: JsonObject): Requested {
   const [offset, limit] = [field(input, 'offset'), field(input, 'limit')];
   if (isLineNumber(offset) || isLineNumber(limit)) {
     const start = isLineNumber(offset) ? offset : 1;

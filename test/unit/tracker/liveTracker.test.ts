@@ -259,6 +259,29 @@ describe('a call that both sides tell', () => {
     expect(tracker.reads(key).map(({ stopStreak }) => stopStreak)).toEqual([0, 1, 2, 3, 3, 3]);
   });
 
+  it('counts once, where the record neither names it nor knows its lines', () => {
+    const nameless: ReadEvent = {
+      ...readOf([1, 50], '', 0),
+      call: null,
+      time: null,
+      returned: [],
+      lineHashes: new Uint32Array(0),
+      totalLines: null,
+      outcome: 'unknown-range',
+    };
+    const tracker = new LiveTracker();
+    tracker.apply(nameless);
+    expect(tracker.reads(key)).toMatchObject([{ call: null, outcome: 'unknown-range' }]);
+    tracker.apply(hooked(readOf([1, 50], 'c1', 1000)));
+    expect(tracker.apply(nameless)).toMatchObject({ duplicate: true, isNews: false });
+    tracker.apply(hooked(readOf([1, 50], 'c2', 2000)));
+    expect(tracker.reads(key).map(({ call, streak }) => [call, streak])).toEqual([
+      [null, 0],
+      ['c1', 0],
+      ['c2', 1],
+    ]);
+  });
+
   it('can be foreseen, which changes nothing', () => {
     const tracker = new LiveTracker();
     tracker.apply(hooked(readOf([1, 50], 'c1', 1000)));
