@@ -28,7 +28,8 @@ export class CallsInFlight {
     const key = `${session}\u0000${actor}`;
     const flight = this.#flights.get(key) ?? { started: new Set(), crowded: new Set() };
     this.#flights.set(key, flight);
-    if (moment === 'turn-end' || moment === 'actor-end' || moment === 'prompt') {
+    const isBatch = moment === 'after-call' && call === null;
+    if (moment === 'turn-end' || moment === 'actor-end' || moment === 'prompt' || isBatch) {
       flight.started.clear();
       flight.crowded.clear();
     }

@@ -27,6 +27,10 @@ export function speakerOf(agent: string): Speaker | undefined {
       return require('./codex');
     case 'copilot-cli':
       return require('./copilotCli');
+    case 'gemini':
+      return require('./gemini');
+    case 'qwen-code':
+      return require('./qwen');
     default:
       return undefined;
   }

@@ -103,6 +103,13 @@ export class HookAnswerWay implements StopWay {
     if (standing === undefined || !isBeforeMore) return null;
     const { scope, reason } = standing;
     if (scope.actor !== null && scope.actor !== actor) return null;
-    return { reason, delivered: () => this.#signs.acknowledged(key) };
+    return {
+      reason,
+      delivered: () => {
+        this.#signs.acknowledged(key);
+        // It was about to begin, and does not.
+        if (moment === 'prompt') this.#signs.rested(key, actor);
+      },
+    };
   }
 }

@@ -10,7 +10,7 @@ import { openWorkshop, type Workshop } from '../workshop';
 import { Context, type Loss } from './context';
 import { mentionedFiles } from './mentions';
 import { isModels, isPrompt, workspaceFolder } from './prompts';
-import { callsOf, type Message, messagesOf } from './record';
+import { callsOf, isStoppedByHook, type Message, messagesOf } from './record';
 import { toolCall } from './toolCall';
 
 /** What the events of a conversation have in common. */
@@ -173,7 +173,8 @@ export class Conversation {
       const base = { ...this.#opening.speaker, time: result.time, call: call.id };
       const events = toolCall(call, result, base, this.#workshop);
       const stopped = { kind: 'interrupted', ...base, call: null } as const;
-      return this.#withSettled(result.error === 'cancelled' ? [...events, stopped] : events);
+      const isStopped = result.error === 'cancelled' || isStoppedByHook(result);
+      return this.#withSettled(isStopped ? [...events, stopped] : events);
     });
   }
 

@@ -12,8 +12,13 @@ const NOT_A_PERSON = [...SETTING, '<state_snapshot>', '<hook_context>', 'System:
 export function isPrompt({ type, record }: Message): boolean {
   const parts = partsOf(field(record, 'content'));
   if (type !== 'user' || responsesOf(parts).length > 0) return false;
-  const text = textsOf(parts).join('').trimStart();
-  return text !== '' && !NOT_A_PERSON.some((mark) => text.startsWith(mark));
+  return isPersonsText(textsOf(parts).join(''));
+}
+
+/** Whether a person may have said this, and not the agent in a person's place. */
+export function isPersonsText(text: string): boolean {
+  const words = text.trimStart();
+  return words !== '' && !NOT_A_PERSON.some((mark) => words.startsWith(mark));
 }
 
 /** Whether the model wrote a message: those that only repeat the conversation name no model and make no calls. */

@@ -53,7 +53,7 @@ export interface RecordedCall {
 
 const ENDED: ReadonlySet<string> = new Set(['success', 'error', 'cancelled']);
 const DENIED =
-  /^(?:Tool execution (?:blocked|denied)|Agent execution blocked|\[Operation Cancelled\] Reason: User (?:denied|did not allow))/;
+  /^(?:Tool execution (?:blocked|denied)|Agent execution (?:blocked|stopped)|\[Operation Cancelled\] Reason: User (?:denied|did not allow))/;
 
 /** The calls of a message, in their order. */
 export function callsOf({ record }: Message, cwd: string): RecordedCall[] {
@@ -96,6 +96,20 @@ export function answerBeside(call: JsonObject): Response | undefined {
   const answers = responsesOf(partsOf(field(call, 'result')));
   const id = textField(call, 'id');
   return answers.length === 1 ? answers[0] : answers.find((answer) => answer.id === id);
+}
+
+const [STOPPED, TAKEN_BACK] = ['Agent execution stopped by hook: ', 'Tool result blocked: '];
+
+/** Whether a hook ended the run with this call. */
+export function isStoppedByHook({ error, display }: Result): boolean {
+  return error !== null && typeof display === 'string' && display.startsWith(STOPPED);
+}
+
+/** Whether the call was made, and a hook took its answer away after that. */
+export function isTakenBack({ error, isDenied, display }: Result): boolean {
+  const isByHook =
+    typeof display === 'string' && [STOPPED, TAKEN_BACK].some((mark) => display.startsWith(mark));
+  return error !== null && !isDenied && isByHook;
 }
 
 function errorOf(text: string, status: string, isDenied: boolean): string {

@@ -6,6 +6,10 @@ import { codexDialect } from '../codex/hookDialect';
 import { codexHookEvents } from '../codex/hookEvents';
 import { copilotCliDialect } from '../copilotCli/hookDialect';
 import { copilotCliHookEvents } from '../copilotCli/hookEvents';
+import { geminiDialect } from '../gemini/hookDialect';
+import { geminiHookEvents } from '../gemini/hookEvents';
+import { qwenCodeDialect } from '../qwenCode/hookDialect';
+import { qwenCodeHookEvents } from '../qwenCode/hookEvents';
 import type { HookDialect, HookEvents } from './dialect';
 import { agentOfPayload } from './payloadKind';
 import type { HookReport } from './report';
@@ -24,6 +28,8 @@ export const AGENT_HOOKS: readonly AgentHooks[] = [
   { dialect: claudeCodeDialect, events: claudeCodeHookEvents },
   { dialect: codexDialect, events: codexHookEvents },
   { dialect: copilotCliDialect, events: copilotCliHookEvents },
+  { dialect: geminiDialect, events: geminiHookEvents },
+  { dialect: qwenCodeDialect, events: qwenCodeHookEvents },
 ];
 
 /**

@@ -57,13 +57,15 @@ function report(from: JsonObject, { hasher, agent, now }: ReportContext): HookRe
   };
   const events = listField(from, 'events') ?? [];
   if (events.length > MOST_EVENTS) throw new Unusable('events');
+  // Calls that came back together have each its own id.
+  const isBatch = moment === 'after-call' && call === null;
   const native = { hasher, source: agent, baseFolder: base.cwd, sessionFallback: session };
   const own = { source: agent, session, agent, actor, time: base.time, via: 'hook' } as const;
   return {
     ...base,
     events: events.flatMap((event): AgentEvent[] => {
       const parsed = isObject(event) && isNative(event) ? parseNative(event, native) : null;
-      if (parsed === null || (parsed.call !== null && parsed.call !== call)) return [];
+      if (parsed === null || !(parsed.call === null || parsed.call === call || isBatch)) return [];
       return [{ ...parsed, ...own }];
     }),
   };

@@ -30,7 +30,7 @@ export interface HookReport {
   readonly transcript: string | null;
   /** When the hook was called, in milliseconds since the epoch. */
   readonly time: number;
-  /** The call before or after which the hook was called. */
+  /** The call before or after which the hook was called; null where it has no id, or several came back together. */
   readonly call: string | null;
   /** The prompt comes from a person, and not from the agent's own harness. */
   readonly isPerson: boolean;

@@ -1,3 +1,4 @@
+import type { JsonObject } from '../adapter';
 import { errorClass } from '../errorClass';
 import type { Call, Result } from '../geminiFamily/call';
 import { type Response, responsesOf } from '../geminiFamily/response';
@@ -18,7 +19,30 @@ export function callsOf({ record }: Row, cwd: string): Call[] {
 /** The answers of a row, by call. */
 export function resultsOf(row: Row): [call: string, result: Result][] {
   const answers = responsesOf(partsOf(row.record) ?? []);
-  return answers.map((answer) => [answer.id, resultOf(answer, row, answers.length === 1)]);
+  const record = objectField(row.record, 'toolCallResult') ?? {};
+  return answers.map((answer) => {
+    // The row's record of the call is that of its only answer.
+    const isIts = answers.length === 1 && (textField(record, 'callId') ?? answer.id) === answer.id;
+    return [answer.id, resultOf(answer, toldIn(isIts ? record : {}), row.time)];
+  });
+}
+
+/** What the agent tells of a call's end besides the answer. */
+export interface Told {
+  readonly status: string | undefined;
+  readonly errorType: string | undefined;
+  /** `not_started`: it never ran. */
+  readonly executionStatus: string | undefined;
+  readonly display: unknown;
+}
+
+function toldIn(record: JsonObject): Told {
+  return {
+    status: textField(record, 'status'),
+    errorType: textField(record, 'errorType'),
+    executionStatus: textField(record, 'executionStatus'),
+    display: field(record, 'resultDisplay'),
+  };
 }
 
 const ERRORS: ReadonlyMap<string, string> = new Map([
@@ -30,22 +54,18 @@ const ERRORS: ReadonlyMap<string, string> = new Map([
   ['invalid_tool_params', 'invalid'],
 ]);
 
-/** @param isAlone the row's record of the call is that of this answer */
-function resultOf({ id, text, isError, hasMedia }: Response, row: Row, isAlone: boolean): Result {
-  const record = objectField(row.record, 'toolCallResult') ?? {};
-  const told = isAlone && (textField(record, 'callId') ?? id) === id ? record : {};
-  const status = textField(told, 'status') ?? (isError ? 'error' : 'success');
-  const error = textField(told, 'errorType') ?? '';
+/** How a call ended, by its answer and by what the agent tells besides. */
+export function resultOf({ text, isError, hasMedia }: Response, told: Told, time: number | null): Result {
+  const { status = isError ? 'error' : 'success', errorType = '', executionStatus, display } = told;
   const hasFailed = status !== 'success' || isError;
-  const display = field(told, 'resultDisplay');
   return {
     text,
     isRecorded: true,
     hasMedia,
-    error: hasFailed ? errorOf(error, status, text) : null,
-    isDenied: hasFailed && textField(told, 'executionStatus') === 'not_started',
+    error: hasFailed ? errorOf(errorType, status, text) : null,
+    isDenied: hasFailed && executionStatus === 'not_started',
     display: display === null ? undefined : display,
-    time: row.time,
+    time,
   };
 }
 

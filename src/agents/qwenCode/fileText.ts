@@ -4,6 +4,7 @@ import { isLineNumber } from '../lineRanges';
 import { countParts } from '../numberedText';
 import type { ShownLines } from '../shownLines';
 import { countOf, NO_LINES, plainLines } from '../textLines';
+import { endBeforeNotes } from './contextNote';
 
 const HEAD = /^Showing lines (\d{1,9})-(\d{1,9}) of (at least )?(\d{1,9}) total lines\.\n\n---\n\n/;
 /** Displays of answers with a head, and of those that are a whole text file. */
@@ -47,16 +48,22 @@ export function fileText(text: string, recorded: Recorded): ShownLines | null {
   const last = agentTotal ?? Number.MAX_SAFE_INTEGER;
   const shown = gutterLines(body, { range: [start, end], total: last });
   if (shown === null) return null;
-  const isCut = display === undefined ? body.endsWith(CUT_TEXT) : display.endsWith(CUT_DISPLAY);
+  const isCut =
+    display === undefined ? body.endsWith(CUT_TEXT, endBeforeNotes(body)) : display.endsWith(CUT_DISPLAY);
   // A cut line may be the empty one after the file's last line end.
   return { start, agentTotal, ...shown, ...(isCut ? { cutLines: [end], total: null } : { cutLines: [] }) };
 }
 
 function wholeText(text: string, { length, requested }: Recorded): ShownLines | null {
   const isAddedTo = length !== undefined && length < text.length && text.startsWith('\n\n', length);
-  const content = isAddedTo ? text.slice(0, length) : text;
+  const told = isAddedTo ? text.slice(0, length) : text;
+  const end = endBeforeNotes(told);
+  const content = told.slice(0, end);
   const lines = plainLines(content);
   // More than was asked for, without a word about it: something else was added.
   if (countOf(lines) > (requested?.end ?? Number.POSITIVE_INFINITY)) return null;
-  return { start: 1, lines, cutLines: [], total: countOf(lines), agentTotal: countParts(content) };
+  const shown = { start: 1, lines, cutLines: [] };
+  // Where a note seems to follow, its words may be the file's own.
+  if (end < told.length) return { ...shown, total: null };
+  return { ...shown, total: countOf(lines), agentTotal: countParts(content) };
 }

@@ -264,3 +264,31 @@ describe('a search', () => {
     ]);
   });
 });
+
+describe('a run that a hook ends', () => {
+  const SHOWN = 'Agent execution stopped by hook: enough';
+  const kinds = (call: MadeCall) =>
+    eventsOf([HEADER, gemini('m1', call)])
+      .filter(({ kind }) => kind !== 'session-start' && kind !== 'turn')
+      .map((event) => [event.kind, 'error' in event ? event.error : undefined]);
+
+  it('is over with the call that was not made', () => {
+    const call = { id: 'r', name: 'read_file', args: { file_path: 'a' }, text: SHOWN, status: 'error' };
+    expect(kinds({ ...call, display: SHOWN })).toEqual([
+      ['read', 'denied'],
+      ['interrupted', undefined],
+    ]);
+  });
+
+  it('is over with a call whose answer was taken away, and the file was changed all the same', () => {
+    const call = { id: 'e', name: 'replace', args: { file_path: 'a' }, text: 'enough', status: 'error' };
+    expect(kinds({ ...call, display: SHOWN }).map(([kind]) => kind)).toEqual([
+      'edit',
+      'document-changed',
+      'interrupted',
+    ]);
+    const blocked = { ...call, display: 'Tool result blocked: enough' };
+    expect(kinds(blocked).map(([kind]) => kind)).toEqual(['edit', 'document-changed']);
+    expect(kinds({ ...call, display: 'no such text' }).map(([kind]) => kind)).toEqual(['edit']);
+  });
+});
