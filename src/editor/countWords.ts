@@ -5,8 +5,19 @@ export function actorsInWords(count: number): string {
   return count === 1 ? l10n.t('1 actor') : l10n.t('{count} actors', { count });
 }
 
+function readCount(reads: number): string {
+  return reads === 1 ? l10n.t('1 read') : l10n.t('{count} reads', { count: reads });
+}
+
+/** `40 reads`, `15 of 40 nothing new`: where there is little room. */
+export function readsInShort(reads: number, repeats: number): string {
+  return repeats === 0
+    ? readCount(reads)
+    : l10n.t('{count} of {reads} nothing new', { count: repeats, reads });
+}
+
 /** `40 reads, 15 brought nothing new` */
 export function readsInWords(reads: number, repeats: number): string {
-  const all = reads === 1 ? l10n.t('1 read') : l10n.t('{count} reads', { count: reads });
+  const all = readCount(reads);
   return repeats === 0 ? all : l10n.t('{reads}, {count} brought nothing new', { reads: all, count: repeats });
 }

@@ -1,4 +1,4 @@
-import type { SessionKey } from '../../tracker/views';
+import type { ReadRecord, SessionKey } from '../../tracker/views';
 import type { CommandActions } from '../commands';
 import type { NotALoop } from '../notALoop';
 import { openPlace } from '../openPlace';
@@ -11,6 +11,7 @@ export interface TreeActionParts {
   readonly notALoop: NotALoop;
   readonly canonical: (path: string) => Promise<string>;
   readonly stop: (session: SessionKey) => Promise<void>;
+  readonly showInTranscript: (session: SessionKey, read: ReadRecord) => Promise<void>;
 }
 
 type TreeCommand =
@@ -22,6 +23,7 @@ type TreeCommand =
   | 'stopSession'
   | 'openFile'
   | 'openRead'
+  | 'readInTranscript'
   | 'quietFile'
   | 'unquietFile';
 
@@ -32,6 +34,7 @@ export function treeActions({
   notALoop,
   canonical,
   stop,
+  showInTranscript,
 }: TreeActionParts): Pick<CommandActions, TreeCommand> {
   const nodeOf = (context: unknown) => view.tree.nodeOf(context);
   return {
@@ -54,6 +57,10 @@ export function treeActions({
     openRead: async (context) => {
       const node = nodeOf(context);
       if (node?.kind === 'read') await openPlace(node.read.path, node.read.returned, canonical);
+    },
+    readInTranscript: async (context) => {
+      const node = nodeOf(context);
+      if (node?.kind === 'read') await showInTranscript(node.key, node.read);
     },
     quietFile: async (context) => {
       const node = nodeOf(context);

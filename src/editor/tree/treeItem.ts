@@ -4,7 +4,7 @@ import { shown, shownInMarkdown } from '../../text/escape';
 import { formatRanges } from '../../text/ranges';
 import type { FileSummary, ReadRecord } from '../../tracker/views';
 import { COMMANDS } from '../commandNames';
-import { actorsInWords, readsInWords } from '../countWords';
+import { actorsInWords, readsInShort, readsInWords } from '../countWords';
 import { actorName, relativePath, sessionName } from '../names';
 import { sayNote } from '../noteWords';
 import type { Quieted } from '../quietFiles';
@@ -60,14 +60,14 @@ function sessionItem({ session }: SessionNode, { isLive, isDrawn }: ItemState): 
   const item = new TreeItem(shown(sessionName(session)), open);
   const reads = session.actors.reduce((sum, actor) => sum + actor.reads, 0);
   const repeats = session.actors.reduce((sum, actor) => sum + actor.redundantReads, 0);
-  item.description = joined(isLive ? l10n.t('live') : timeOf(session.lastTime), readsInWords(reads, repeats));
+  item.description = joined(isLive ? l10n.t('live') : timeOf(session.lastTime), readsInShort(reads, repeats));
   item.iconPath = isLive
     ? new ThemeIcon('pulse', new ThemeColor('charts.green'))
     : new ThemeIcon(isDrawn ? 'eye' : 'history');
   item.tooltip = markdown(
     `**${shownInMarkdown(sessionName(session))}**`,
     session.cwd === null ? '' : shownInMarkdown(session.cwd),
-    actorsInWords(session.actors.length),
+    `${actorsInWords(session.actors.length)}, ${readsInWords(reads, repeats)}`,
     isDrawn ? l10n.t('Its reads are drawn in the editors.') : '',
   );
   item.contextValue = ['session', isLive ? 'live' : '', isDrawn ? 'drawn' : ''].filter(Boolean).join(' ');
@@ -76,7 +76,7 @@ function sessionItem({ session }: SessionNode, { isLive, isDrawn }: ItemState): 
 
 function actorItem({ actor }: ActorNode): TreeItem {
   const item = new TreeItem(shown(actorName(actor.actor)), TreeItemCollapsibleState.Collapsed);
-  item.description = readsInWords(actor.reads, actor.redundantReads);
+  item.description = readsInShort(actor.reads, actor.redundantReads);
   item.iconPath = new ThemeIcon('hubot');
   item.contextValue = 'actor';
   return item;
@@ -89,13 +89,17 @@ function fileItem({ file }: FileNode, { quiet }: ItemState): TreeItem {
   const folder = dirname(path);
   item.description = joined(
     share === undefined ? '' : `${Math.floor(share * 100)} %`,
-    readsInWords(file.reads, file.redundantReads),
+    readsInShort(file.reads, file.redundantReads),
     quiet === undefined ? '' : l10n.t('quiet'),
     folder === '.' ? '' : shown(folder),
   );
   item.iconPath = ThemeIcon.File;
   item.resourceUri = Uri.from({ scheme: ICON_SCHEME, path: `/${basename(file.path)}` });
-  item.tooltip = markdown(`**${shownInMarkdown(path)}**`, ...detailsOf(file));
+  item.tooltip = markdown(
+    `**${shownInMarkdown(path)}**`,
+    readsInWords(file.reads, file.redundantReads),
+    ...detailsOf(file),
+  );
   item.contextValue = quiet === undefined ? 'file counted' : `file ${quiet}`;
   return item;
 }
