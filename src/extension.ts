@@ -13,6 +13,7 @@ import { followedInShort } from './editor/diagnostics/sourceAnswers';
 import { showWhyNothing, whyNothing } from './editor/diagnostics/whyNothing';
 import { Episodes } from './editor/episodes';
 import { explainLine } from './editor/explainLine';
+import { createEvidence } from './editor/findings/createEvidence';
 import { FindingsLog } from './editor/findingsLog';
 import { FirstRun } from './editor/firstRun';
 import { Following } from './editor/following';
@@ -22,7 +23,6 @@ import { showMenu } from './editor/menu';
 import { NotALoop } from './editor/notALoop';
 import { QuietFiles } from './editor/quietFiles';
 import { SessionChoice } from './editor/sessionChoice';
-import { showReads } from './editor/showReads';
 import { currentStatus, onStatusChange } from './editor/status';
 import { StatusBar } from './editor/statusBar';
 import { createStopping } from './editor/stopping/stopping';
@@ -97,6 +97,20 @@ export function activate(context: ExtensionContext): ReadCoverageApi {
     episodes,
     failed: (error) => log.failure('A mark could not be taken back', error),
   });
+  const evidence = own(
+    createEvidence({
+      service,
+      choice,
+      configuration,
+      marks,
+      notALoop,
+      log,
+      hasher,
+      canonical,
+      followed: () => following.state(),
+      memory: context.workspaceState,
+    }),
+  );
   const threshold = own(
     new Threshold({
       service,
@@ -107,7 +121,7 @@ export function activate(context: ExtensionContext): ReadCoverageApi {
       automatic: stopping.automatic,
       actions: {
         stopAgent: (session) => stopping.stopAgent.run(session),
-        showReads: (session, actor) => showReads({ service, canonical, notALoop }, session, actor),
+        showReads: (session, actor) => evidence.showReads(session, actor),
       },
     }),
   );
@@ -203,6 +217,7 @@ export function activate(context: ExtensionContext): ReadCoverageApi {
           if (session !== undefined) await notALoop.choose(session);
         },
         calibrate: () => calibrate.run(),
+        ...evidence.actions,
         showLog: () => log.show(),
         showMenu: () => showMenu(sources, threshold, canResume()),
         ...treeActions({
@@ -211,6 +226,7 @@ export function activate(context: ExtensionContext): ReadCoverageApi {
           notALoop,
           canonical,
           stop: (session) => stopping.stopAgent.run(session),
+          showInTranscript: evidence.showRead,
         }),
       },
       log,

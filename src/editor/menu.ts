@@ -54,6 +54,8 @@ export async function showMenu(
   if (kind !== 'nothing') {
     entries.push(
       command(l10n.t('$(list-selection) Choose Session…'), COMMANDS.chooseSession),
+      command(l10n.t('$(search) Show Findings…'), COMMANDS.showFindings),
+      command(l10n.t('$(history) Show Reads…'), COMMANDS.showReads),
       command(l10n.t('$(comment) Explain Line'), COMMANDS.explainLine),
       command(l10n.t('$(eye-closed) Toggle Marks'), COMMANDS.toggleMarks),
       command(

@@ -14,6 +14,8 @@ export interface Settings extends Readonly<Record<AgentSetting, 'ask' | 'show' |
   readonly 'show.gutter': boolean;
   readonly 'show.ruler': boolean;
   readonly 'show.lineTint': boolean;
+  /** Warnings of blind changes: none, those that are certain, or all. */
+  readonly 'show.blindChanges': 'off' | 'certain' | 'all';
   readonly 'hover.enabled': boolean;
   /** Counter values; 0: never. */
   readonly 'levels.notice': number;
@@ -76,6 +78,7 @@ export const CHECKS: { readonly [K in SettingName]: Check<Settings[K]> } = {
   'show.gutter': flag(true),
   'show.ruler': flag(true),
   'show.lineTint': flag(false),
+  'show.blindChanges': oneOf('certain', 'off', 'all'),
   'hover.enabled': flag(true),
   'levels.notice': integer(2, 0, 1000),
   'levels.warning': integer(4, 0, 1000),

@@ -6,6 +6,7 @@ import type { NotALoop } from './notALoop';
 import { sayNote } from './noteWords';
 import { openPlace } from './openPlace';
 import { gainInWords } from './readWords';
+import type { TranscriptViewer } from './transcripts/transcriptViewer';
 
 /** More reads than this are not listed. */
 const MOST = 100;
@@ -18,27 +19,51 @@ export interface ShowReadsParts {
   readonly service: CoverageService;
   readonly canonical: (path: string) => Promise<string>;
   readonly notALoop: NotALoop;
+  readonly transcripts: TranscriptViewer;
 }
 
+/** What a person wants of a read. */
+type Wish = 'place' | 'transcript' | 'quiet';
+
 /**
- * Lists an actor's last reads, newest first. Choosing one opens its place; the button of one without a new line says that
- * its file is no loop.
+ * Lists the last reads of an actor, or of all, newest first. Choosing one opens its place; its buttons open the transcript
+ * there, and say of one without a new line that its file is no loop.
  */
 export async function showReads(
-  { service, canonical, notALoop }: ShowReadsParts,
+  { service, canonical, notALoop, transcripts }: ShowReadsParts,
   session: SessionKey,
-  actor: string,
+  actor?: string,
 ): Promise<void> {
+  const transcript: QuickInputButton = {
+    iconPath: new ThemeIcon('list-tree'),
+    tooltip: l10n.t('Show in transcript'),
+  };
+  const quiet: QuickInputButton = {
+    iconPath: new ThemeIcon('bell-slash'),
+    tooltip: l10n.t('Not a loop: reads of this file do not count in this session'),
+  };
   const list = window.createQuickPick<ReadItem>();
-  list.title = l10n.t('Reads of {actor}, newest first', { actor: inLabel(actorName(actor)) });
+  list.title =
+    actor === undefined
+      ? l10n.t('Reads, newest first')
+      : l10n.t('Reads of {actor}, newest first', { actor: inLabel(actorName(actor)) });
   list.matchOnDescription = true;
-  list.items = service.reads(session, { actor }).slice(-MOST).reverse().map(itemOf);
-  const chosen = await new Promise<{ readonly read: ReadRecord; readonly isQuiet: boolean } | undefined>(
+  list.items = service
+    .reads(session, actor === undefined ? {} : { actor })
+    .slice(-MOST)
+    .reverse()
+    .map((read) => ({
+      ...itemOf(read, actor === undefined),
+      buttons: read.progress === 'no-progress' ? [transcript, quiet] : [transcript],
+    }));
+  const chosen = await new Promise<{ readonly read: ReadRecord; readonly wish: Wish } | undefined>(
     (settle) => {
-      list.onDidTriggerItemButton(({ item }) => settle({ read: item.read, isQuiet: true }));
+      list.onDidTriggerItemButton(({ item, button }) =>
+        settle({ read: item.read, wish: button === quiet ? 'quiet' : 'transcript' }),
+      );
       list.onDidAccept(() => {
         const [item] = list.selectedItems;
-        settle(item && { read: item.read, isQuiet: false });
+        settle(item && { read: item.read, wish: 'place' });
       });
       list.onDidHide(() => settle(undefined));
       list.show();
@@ -46,28 +71,36 @@ export async function showReads(
   );
   list.dispose();
   if (chosen === undefined) return;
-  const { path, returned } = chosen.read;
-  if (chosen.isQuiet) await notALoop.say(session, path);
-  else await openPlace(path, returned, canonical);
+  const { read, wish } = chosen;
+  if (wish === 'quiet') await notALoop.say(session, read.path);
+  else if (wish === 'transcript') await transcripts.show(session, read);
+  else await openPlace(read.path, read.returned, canonical);
 }
 
-function itemOf(read: ReadRecord): ReadItem {
+/** One of several reads, as a person chooses; the only one without asking. */
+export async function chooseRead(reads: readonly ReadRecord[]): Promise<ReadRecord | undefined> {
+  const [only] = reads;
+  if (reads.length <= 1) return only;
+  const picked = await window.showQuickPick(
+    reads.map((read) => itemOf(read, true)),
+    { title: l10n.t('Reads of this line'), matchOnDescription: true },
+  );
+  return picked?.read;
+}
+
+function itemOf(read: ReadRecord, saysActor: boolean): ReadItem {
   const time = read.time === null ? '' : new Date(read.time).toLocaleTimeString();
-  const isRepeat = read.progress === 'no-progress';
-  const button: QuickInputButton = {
-    iconPath: new ThemeIcon('bell-slash'),
-    tooltip: l10n.t('Not a loop: reads of this file do not count in this session'),
-  };
   const said = [
     gainInWords(read),
     read.uncertain ? l10n.t('uncertain') : '',
     ...read.notes.map(sayNote),
+    saysActor ? actorName(read.actor) : '',
     time,
   ];
   return {
-    label: (isRepeat ? '$(history) ' : '') + inLabel(placeOf(read.path, read.returned)),
+    label:
+      (read.progress === 'no-progress' ? '$(history) ' : '') + inLabel(placeOf(read.path, read.returned)),
     description: inLabel(said.filter(Boolean).join(' · ')),
-    buttons: isRepeat ? [button] : [],
     read,
   };
 }

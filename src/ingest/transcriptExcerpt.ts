@@ -1,6 +1,5 @@
-import type { FileHandle } from 'node:fs/promises';
 import type { Pace } from './pace';
-import { guarded, openFile } from './regularFile';
+import { readLines } from './readLines';
 
 /** Lines shown above and below the one that was asked for. */
 const ABOVE = 200;
@@ -9,8 +8,6 @@ const BELOW = 50;
 const LONGEST_SHOWN = 8_000;
 /** Bytes of a line that are searched for the call: ids come early in a record. */
 const LONGEST_SEARCHED = 64 * 1024;
-const SLICE = 256 * 1024;
-const LF = 0x0a;
 
 export interface ExcerptOptions {
   /** 1-based line of the record that settled what the call did. */
@@ -40,62 +37,15 @@ export async function transcriptExcerpt(
   { line, call, named }: ExcerptOptions,
   pace: Pace,
 ): Promise<TranscriptExcerpt> {
-  const file = await openFile(path, 'refuse');
-  try {
-    return await guarded(async () => {
-      const firstLine = Math.max(1, line - ABOVE);
-      const bounds = await boundsOf(file, firstLine, line + BELOW, pace);
-      const lines: string[] = [];
-      const found: number[] = [];
-      const id = call === null ? null : JSON.stringify(call);
-      for (const [at, { start, length }] of bounds.entries()) {
-        const text = await readText(file, start, Math.min(length, LONGEST_SEARCHED));
-        if (id !== null && firstLine + at <= line && text.includes(id)) found.push(firstLine + at);
-        const isCut = text.length > LONGEST_SHOWN || length > LONGEST_SEARCHED;
-        lines.push(isCut ? `${text.slice(0, LONGEST_SHOWN)}…` : text);
-        await pace.rest();
-      }
-      const place = (named === 'first' ? found[0] : found.at(-1)) ?? line;
-      return { lines, firstLine, line: Math.min(place, firstLine + Math.max(0, lines.length - 1)) };
-    });
-  } finally {
-    // It was only read: there is nothing that closing it could lose.
-    await file.close().catch(() => undefined);
+  const firstLine = Math.max(1, line - ABOVE);
+  const lines: string[] = [];
+  const found: number[] = [];
+  const id = call === null ? null : JSON.stringify(call);
+  for await (const read of readLines(path, { first: firstLine, last: line + BELOW }, LONGEST_SEARCHED, pace)) {
+    const { text } = read;
+    if (id !== null && read.line <= line && text.includes(id)) found.push(read.line);
+    lines.push(read.isCut || text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)}…` : text);
   }
-}
-
-interface Bounds {
-  readonly start: number;
-  /** Bytes, without the line end. */
-  readonly length: number;
-}
-
-/** Where the lines `first` to `last` are in a file, as far as it has them. */
-async function boundsOf(file: FileHandle, first: number, last: number, pace: Pace): Promise<Bounds[]> {
-  const bounds: Bounds[] = [];
-  const slice = Buffer.allocUnsafe(SLICE);
-  let line = 1;
-  let start = 0;
-  let position = 0;
-  for (;;) {
-    const { bytesRead } = await file.read(slice, 0, SLICE, position);
-    const bytes = slice.subarray(0, bytesRead);
-    for (let end = bytes.indexOf(LF); end !== -1; end = bytes.indexOf(LF, end + 1)) {
-      if (line >= first) bounds.push({ start, length: position + end - start });
-      if (line === last) return bounds;
-      line++;
-      start = position + end + 1;
-    }
-    position += bytesRead;
-    if (bytesRead === 0) break;
-    await pace.rest();
-  }
-  if (line >= first && position > start) bounds.push({ start, length: position - start });
-  return bounds;
-}
-
-async function readText(file: FileHandle, start: number, length: number): Promise<string> {
-  const bytes = Buffer.allocUnsafe(length);
-  const { bytesRead } = await file.read(bytes, 0, length, start);
-  return bytes.toString('utf8', 0, bytesRead).replace(/\r$/, '');
+  const place = (named === 'first' ? found[0] : found.at(-1)) ?? line;
+  return { lines, firstLine, line: Math.min(place, firstLine + Math.max(0, lines.length - 1)) };
 }

@@ -9,7 +9,10 @@ import type { TextLines } from './hashedLines';
 export type Likeness = 'same' | 'agrees' | 'unknown' | 'differs';
 
 /** Compares every line that is known, and the number of lines where it is known. */
-export function compareLines(text: TextLines, version: VersionCoverage): Likeness {
+export function compareLines(
+  text: TextLines,
+  version: Pick<VersionCoverage, 'lines' | 'totalLines'>,
+): Likeness {
   const { lines, totalLines } = version;
   if (totalLines !== null && totalLines !== text.count) return 'differs';
   if (lines.highest > text.count) return 'differs';

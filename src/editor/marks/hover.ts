@@ -1,19 +1,34 @@
 import { Hover, type HoverProvider, l10n, MarkdownString, type Position, type TextDocument } from 'vscode';
 import { shownInMarkdown } from '../../text/escape';
+import type { SessionKey } from '../../tracker/views';
+import { commandLink } from '../commandLink';
+import { COMMANDS } from '../commandNames';
+import { nameOfRead } from '../findings/evidenceNamed';
 import type { LineExplanation } from './lineExplanation';
 
 /** Explains a marked line when the pointer rests on it. */
 export class MarkHover implements HoverProvider {
   readonly #explain: (document: TextDocument, line: number) => LineExplanation | undefined;
+  readonly #session: () => SessionKey | undefined;
 
-  /** @param explain undefined where nothing is to be shown; lines are 1-based */
-  constructor(explain: (document: TextDocument, line: number) => LineExplanation | undefined) {
+  /**
+   * @param explain undefined where nothing is to be shown; lines are 1-based
+   * @param session the one that is explained
+   */
+  constructor(
+    explain: (document: TextDocument, line: number) => LineExplanation | undefined,
+    session: () => SessionKey | undefined,
+  ) {
     this.#explain = explain;
+    this.#session = session;
   }
 
   provideHover(document: TextDocument, position: Position): Hover | undefined {
     const explanation = this.#explain(document, position.line + 1);
-    return explanation && new Hover(markdownOf(explanation));
+    if (explanation === undefined) return undefined;
+    const session = this.#session();
+    const links = session === undefined ? [] : linksTo(session, explanation);
+    return new Hover([markdownOf(explanation), ...links]);
   }
 }
 
@@ -22,11 +37,22 @@ function markdownOf({ knowledge, reads, legend }: LineExplanation): MarkdownStri
   return new MarkdownString(
     [
       `**${l10n.t('Read Coverage')}:** ${knowledge.map(shownInMarkdown).join(' ')}`,
-      reads.map((read) => `- ${shownInMarkdown(read)}`).join('\n'),
+      reads.map((read, at) => `${at + 1}. ${shownInMarkdown(read)}`).join('\n'),
       '---',
       shownInMarkdown(legend),
     ]
       .filter((block) => block !== '')
       .join('\n\n'),
   );
+}
+
+/** Trusted for one command, and without a word that a record could have written: the reads are named by their numbers. */
+function linksTo(session: SessionKey, { told }: LineExplanation): MarkdownString[] {
+  if (told.length === 0) return [];
+  const links = told.map((read, at) =>
+    commandLink(String(at + 1), COMMANDS.showInTranscript, nameOfRead(session, read)),
+  );
+  const markdown = new MarkdownString(`${l10n.t('Show in transcript')}: ${links.join(' · ')}`);
+  markdown.isTrusted = { enabledCommands: [COMMANDS.showInTranscript] };
+  return [markdown];
 }

@@ -2,7 +2,7 @@ import { env, l10n } from 'vscode';
 import { shown } from '../../text/escape';
 import { formatRanges } from '../../text/ranges';
 import { MAIN_ACTOR } from '../../tracker/event';
-import type { ReadRecord, Segment, VersionCoverage } from '../../tracker/views';
+import type { ReadRecord, Segment } from '../../tracker/views';
 import { actorName } from '../names';
 import { sayNote } from '../noteWords';
 import type { Drawing } from './drawing';
@@ -23,6 +23,8 @@ export interface LineExplanation {
   readonly knowledge: readonly string[];
   /** The reads that gave it, newest first. */
   readonly reads: readonly string[];
+  /** The same reads: the first of `reads` is about the first of these, and so on. */
+  readonly told: readonly ReadRecord[];
   /** What the marks mean. */
   readonly legend: string;
 }
@@ -43,7 +45,14 @@ export function explainMarkedLine(
   if (actors.length > MOST_ACTORS) {
     sentences.push(l10n.t('And {count} more actors.', { count: actors.length - MOST_ACTORS }));
   }
-  return { knowledge: sentences, reads: listReads(reads, versions, readLine), legend: legend() };
+  const found = readsOfLine(reads, versions, readLine);
+  const listed = found.slice(-MOST_READS).reverse();
+  return {
+    knowledge: sentences,
+    reads: listReads(listed, found.length),
+    told: listed.map(({ read }) => read),
+    legend: legend(),
+  };
 }
 
 function sayKnown(actor: string, segment: Segment): string {
@@ -73,15 +82,11 @@ function nameActor(actor: string): string {
   return actor === MAIN_ACTOR ? l10n.t('the main agent') : shown(actorName(actor));
 }
 
-function listReads(
-  reads: readonly ReadRecord[],
-  versions: readonly VersionCoverage[],
-  line: number,
-): readonly string[] {
-  const found = readsOfLine(reads, versions, line);
-  const listed = found.slice(-MOST_READS).reverse().map(sayRead);
-  const earlier = found.length - listed.length;
-  return earlier === 0 ? listed : [...listed, l10n.t('{count} earlier reads', { count: earlier })];
+/** @param all how many there are, those that are not listed too */
+function listReads(listed: readonly LineRead[], all: number): readonly string[] {
+  const earlier = all - listed.length;
+  const said = listed.map(sayRead);
+  return earlier === 0 ? said : [...said, l10n.t('{count} earlier reads', { count: earlier })];
 }
 
 function sayRead({ read, again }: LineRead): string {

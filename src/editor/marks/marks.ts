@@ -73,8 +73,10 @@ export class Marks implements Disposable {
       }),
       languages.registerHoverProvider(
         { scheme: 'file' },
-        new MarkHover((document, line) =>
-          options.configuration.get('hover.enabled') ? this.explainLine(document, line) : undefined,
+        new MarkHover(
+          (document, line) =>
+            options.configuration.get('hover.enabled') ? this.explainLine(document, line) : undefined,
+          () => this.#session,
         ),
       ),
     ];
