@@ -1,0 +1,38 @@
+// npm run bench [-- --quick] [--json] [PART…]: measures speed and size, each as a ratio or a bound of one run.
+// Never a test: another machine, other numbers.
+import { parseArgs } from 'node:util';
+import { main, Told } from '../scripts/lib/main.mjs';
+import { isMet, table } from './lib/results.mjs';
+import { ingest } from './parts/ingest.mjs';
+
+/** Sizes: of a full run, and of one that only shows that everything works. */
+const FULL = { megabytes: 200, rounds: 5 };
+const QUICK = { megabytes: 20, rounds: 2 };
+
+/** @type {ReadonlyMap<string, (size: typeof FULL) => Promise<import('./lib/results.mjs').Part>>} */
+const PARTS = new Map([['ingest', ingest]]);
+
+await main(async () => {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { quick: { type: 'boolean' }, json: { type: 'boolean' } },
+  });
+  const unknown = positionals.find((name) => !PARTS.has(name));
+  if (unknown !== undefined)
+    throw new Told(`There is no part "${unknown}": ${[...PARTS.keys()].join(', ')}.`);
+  const parts = [];
+  for (const [name, measure] of PARTS) {
+    if (positionals.length > 0 && !positionals.includes(name)) continue;
+    if (!values.json) process.stderr.write(`${name}…\n`);
+    const part = await measure(values.quick ? QUICK : FULL);
+    parts.push(part);
+    if (!values.json) console.log(`${table(part)}\n`);
+  }
+  if (values.json) {
+    const told = parts.map((part) => ({
+      ...part,
+      results: part.results.map((result) => ({ ...result, met: isMet(result) })),
+    }));
+    console.log(JSON.stringify(told, null, 2));
+  }
+});
