@@ -1,5 +1,6 @@
 // Builds the bundles that ship: dist/extension.cjs (extension host), dist/rows.cjs (its thread that reads databases),
-// dist/cli.cjs (command line) and dist/companion.cjs (what agents' hooks run) with its parts.
+// dist/cli.cjs (command line), dist/companion.cjs (what agents' hooks run) with its parts, and beside it what is loaded
+// into the processes of agents that have plugins (dist/companion-opencode.cjs, dist/companion-pi.cjs).
 import { readFileSync } from 'node:fs';
 import { build, context } from 'esbuild';
 import { companionParts } from './scripts/lib/companion-parts.mjs';
@@ -44,6 +45,15 @@ const bundles = [
     sourcemap: false,
     plugins: [companionParts()],
   },
+  ...['opencode', 'pi'].map((agent) => ({
+    ...common,
+    entryPoints: [`src/companion/inside/${agent}.ts`],
+    outfile: `dist/companion-${agent}.cjs`,
+    // The agents bring runtimes of their own.
+    target: 'node20',
+    minify: true,
+    sourcemap: /** @type {const} */ (false),
+  })),
 ];
 
 if (watch) {

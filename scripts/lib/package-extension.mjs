@@ -17,7 +17,7 @@ const MAY_SHIP = [
   /^package(\.nls(\.[\w-]+)?)?\.json$/,
   /^(README|CHANGELOG)\.md$/,
   /^LICENSE(\.txt)?$/,
-  /^dist\/(extension|rows|cli|companion(-[a-z]+-[0-9A-Z]{8})?)\.cjs$/,
+  /^dist\/(extension|rows|cli|companion(-[A-Za-z]+-[0-9A-Z]{8}|-opencode|-pi)?)\.cjs$/,
   /^media\/[\w./-]+\.(svg|png|md|css|js)$/,
   /^l10n\/[\w.-]+\.json$/,
   /^schemas\/[\w.-]+\.json$/,
@@ -32,6 +32,8 @@ const MUST_SHIP = [
   'dist/rows.cjs',
   'dist/cli.cjs',
   'dist/companion.cjs',
+  'dist/companion-opencode.cjs',
+  'dist/companion-pi.cjs',
 ];
 
 /** @param {readonly string[]} args */

@@ -8,8 +8,10 @@ import { makePrivateFolder } from './registry';
 const VERSION = /^(?:#![^\n]*\n)?\/\/ read-coverage companion (\d+)\.(\d+)\.(\d+)/;
 /** How a companion loads a part. The part's name says what is in it: parts of several versions stand side by side. */
 const REQUIRED = /require\("\.\/(companion-[A-Za-z]+-[0-9A-Z]{8}\.cjs)"\)/g;
-/** What this file puts into the folder besides the companion: parts, and what was to become one of them. */
-const OURS = /^companion(?:-[A-Za-z]+-[0-9A-Z]{8})?\.cjs(?:\.[0-9a-f-]{36})?$/;
+/** What this file puts into the folder: the companion, parts, modules, and what was to become one of them. */
+const OURS = /^companion(?:-[A-Za-z]+(?:-[0-9A-Z]{8})?)?\.cjs(?:\.[0-9a-f-]{36})?$/;
+/** What plugins of agents load into the agents' processes; it stands beside the companion and needs no parts. */
+const MODULE = /^companion-[a-z]+\.cjs$/;
 /** A file that is being run or looked at may not be replaceable for a moment on Windows; ms. */
 const RETRY = 100;
 const RETRIES = 10;
@@ -19,6 +21,11 @@ const UNUSED_AFTER = 3_600_000;
 /** The stable copy of the companion, which agents' settings name: it outlives the extension's versioned folder. */
 export function companionFileIn(userFolder: string): string {
   return join(userFolder, 'companion', 'companion.cjs');
+}
+
+/** The stable copy of what the plugin of an agent loads. */
+export function companionModuleIn(userFolder: string, agent: string): string {
+  return join(userFolder, 'companion', `companion-${agent}.cjs`);
 }
 
 /**
@@ -43,8 +50,13 @@ export async function updateCompanion(shipped: string, userFolder: string): Prom
     const isThere = isCurrent && (await ownFile(join(folder, name)))?.equals(part);
     if (!isThere) await put(part, join(folder, name));
   }
+  const modules = (await readdir(dirname(shipped))).filter((name) => MODULE.test(name));
+  for (const name of modules) {
+    const module = await readFile(join(dirname(shipped), name));
+    if ((await ownFile(join(folder, name)))?.equals(module) !== true) await put(module, join(folder, name));
+  }
   if (!isCurrent) await put(own, target);
-  else await dropUnused(folder, new Set(['companion.cjs', ...parts]));
+  else await dropUnused(folder, new Set(['companion.cjs', ...parts, ...modules]));
 }
 
 function partsOf(companion: Buffer): readonly string[] {

@@ -42,7 +42,7 @@ export class RunningCalls {
     const actors = new Map<string, HookFrame>();
     for (const [key, frame] of this.#calls) {
       if (now - frame.time > LONGEST) this.#calls.delete(key);
-      else actors.set(keyOf(frame, ''), frame);
+      else if (now - frame.time >= PAUSE) actors.set(keyOf(frame, ''), frame);
     }
     const questions = [...actors.values()].map((frame) => ({ ...frame, time: now, reading: null }));
     await Promise.all(questions.map((frame) => quietly(() => this.#ask(frame))));
