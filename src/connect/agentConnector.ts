@@ -72,8 +72,10 @@ export interface HookCall {
  * What stands in the way of hooks that were written:
  * - `not-read`: the agent takes no settings from a file like this, with comments or trailing commas
  * - `hooks-off`: the file itself turns all hooks off
+ * - `refused`: something else in the file makes the agent refuse all of it
+ * - `http-closed`: the file names the addresses that hooks may speak to over HTTP, and ours is none of them
  */
-export type Caution = 'not-read' | 'hooks-off';
+export type Caution = 'not-read' | 'hooks-off' | 'refused' | 'http-closed';
 
 /**
  * What versions before the oldest that can be connected lack: hooks at all, or that they say for which subagent or for
@@ -85,8 +87,12 @@ export type Lack = 'hooks' | 'actors' | 'calls';
  * What is left to a person after connecting:
  * - `restart`: sessions that run already may take the hooks up only when they are started anew
  * - `trust-hooks`: the agent runs hooks only after a person has looked at them and trusts them
+ * - `trust-folder`: the agent runs hooks only in folders that a person trusts
  */
-export type ByHand = 'restart' | 'trust-hooks';
+export type ByHand = 'restart' | 'trust-hooks' | 'trust-folder';
+
+/** Whether the agent runs the hooks that were written: `off`, it runs none at all; `awaited`, once a person trusts them. */
+export type HookTrust = 'given' | 'awaited' | 'off';
 
 /** Where a hook that speaks HTTP posts its payload. */
 export interface HttpHook {
@@ -142,5 +148,11 @@ export interface AgentConnector {
   /** @param text of one of the files as it is to be */
   cautions(text: string, version: Version): readonly Caution[];
   readonly byHand: readonly ByHand[];
+  /**
+   * Whether it runs the hooks of ours that a place has, by what it keeps of that. For those that ask to be trusted.
+   *
+   * @param userFolder the product's own folder
+   */
+  trust?(place: ConnectPlace, userFolder: string, machine: Machine): Promise<HookTrust>;
   trials(event: TestEvent): readonly Trial[];
 }

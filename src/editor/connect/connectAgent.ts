@@ -21,14 +21,8 @@ import { chooseConnector } from './chooseConnector';
 import { choosePlace, chooseWay, type Way } from './connectChoices';
 import type { ConnectingParts } from './connecting';
 import { testConnection } from './connectionTest';
-import {
-  byHandInWords,
-  cautionInWords,
-  deafnessInWords,
-  filesInShort,
-  stopCaution,
-  unlessRefused,
-} from './connectWords';
+import { cautionInWords, deafnessInWords, filesInShort, stopCaution, unlessRefused } from './connectWords';
+import { tellConnected } from './hookTrust';
 
 /** Connects an agent's hooks to this product: shows the exact change, asks, makes it, and tries it. */
 export class ConnectAgent {
@@ -115,8 +109,10 @@ export class ConnectAgent {
             agent,
             reason: deafnessInWords(outcome.because, agent),
           });
-    const byHand = connector.byHand.map((step) => byHandInWords(step, agent));
-    window.showInformationMessage([head, ...byHand, ...cautions].join(' '));
+    // Nothing waits for what a person makes of it.
+    tellConnected(connector, place, this.#parts, head, cautions).catch((error: unknown) =>
+      this.#parts.log.failure('Whether hooks are trusted could not be looked up', error),
+    );
   }
 }
 

@@ -56,8 +56,17 @@ export function cautionInWords(caution: Caution, agent: string): string {
         '{agent} takes nothing from a settings file with comments or trailing commas: its hooks will not run.',
         { agent },
       );
+    case 'http-closed':
+      return l10n.t(
+        'This file lists the addresses that hooks may speak to over HTTP, and that of this extension is not among them: connect by a program instead, or add it.',
+      );
     case 'hooks-off':
       return l10n.t('This file turns all hooks off, so they will not run.');
+    case 'refused':
+      return l10n.t(
+        '{agent} refuses a file like this one, for something else in it or for comments: its hooks will not run.',
+        { agent },
+      );
   }
 }
 
@@ -93,10 +102,13 @@ export function byHandInWords(step: ByHand, agent: string): string {
   switch (step) {
     case 'restart':
       return l10n.t('Sessions that run already may take it up only when they are started anew.');
+    case 'trust-folder':
+      return l10n.t('{agent} may run no hooks in folders that you do not trust there.', { agent });
     case 'trust-hooks':
-      return l10n.t('{agent} runs hooks only once you trust them: look at them and accept them there.', {
-        agent,
-      });
+      return l10n.t(
+        '{agent} runs hooks only once you trust them: type /hooks there, look at them and accept them.',
+        { agent },
+      );
   }
 }
 
