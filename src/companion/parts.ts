@@ -23,14 +23,20 @@ export function speakerOf(agent: string): Speaker | undefined {
   switch (agent) {
     case 'claude-code':
       return { dialect: claudeCodeDialect, events: claudeCodeEvents };
+    case 'cline':
+      return require('./cline');
     case 'codex':
       return require('./codex');
     case 'copilot-cli':
       return require('./copilotCli');
+    case 'cursor':
+      return require('./cursor');
     case 'gemini':
       return require('./gemini');
     case 'qwen-code':
       return require('./qwen');
+    case 'vscode-chat':
+      return require('./vscodeChat');
     default:
       return undefined;
   }

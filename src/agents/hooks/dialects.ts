@@ -2,14 +2,20 @@ import type { LineHasher } from '../../text/lineHash';
 import type { JsonObject } from '../adapter';
 import { claudeCodeDialect } from '../claudeCode/hookDialect';
 import { claudeCodeHookEvents } from '../claudeCode/hookEvents';
+import { clineDialect } from '../cline/hookDialect';
+import { clineHookEvents } from '../cline/hookEvents';
 import { codexDialect } from '../codex/hookDialect';
 import { codexHookEvents } from '../codex/hookEvents';
 import { copilotCliDialect } from '../copilotCli/hookDialect';
 import { copilotCliHookEvents } from '../copilotCli/hookEvents';
+import { cursorDialect } from '../cursor/hookDialect';
+import { cursorHookEvents } from '../cursor/hookEvents';
 import { geminiDialect } from '../gemini/hookDialect';
 import { geminiHookEvents } from '../gemini/hookEvents';
 import { qwenCodeDialect } from '../qwenCode/hookDialect';
 import { qwenCodeHookEvents } from '../qwenCode/hookEvents';
+import { vscodeChatDialect } from '../vscodeChat/hookDialect';
+import { vscodeChatHookEvents } from '../vscodeChat/hookEvents';
 import type { HookDialect, HookEvents } from './dialect';
 import { agentOfPayload } from './payloadKind';
 import type { HookReport } from './report';
@@ -26,10 +32,13 @@ export interface AgentHooks {
  */
 export const AGENT_HOOKS: readonly AgentHooks[] = [
   { dialect: claudeCodeDialect, events: claudeCodeHookEvents },
+  { dialect: clineDialect, events: clineHookEvents },
   { dialect: codexDialect, events: codexHookEvents },
   { dialect: copilotCliDialect, events: copilotCliHookEvents },
+  { dialect: cursorDialect, events: cursorHookEvents },
   { dialect: geminiDialect, events: geminiHookEvents },
   { dialect: qwenCodeDialect, events: qwenCodeHookEvents },
+  { dialect: vscodeChatDialect, events: vscodeChatHookEvents },
 ];
 
 /**

@@ -19,7 +19,22 @@ const OTHERS = ['turn_id', 'tool_call_id'];
  * @param named the kind of the agent whose settings say what is called
  */
 export function agentOfPayload(named: string, payload: unknown): string | null {
-  return named === 'claude-code' ? payloadKind(payload) : named;
+  if (named === 'claude-code') return payloadKind(payload);
+  return named === 'copilot-cli' && isVscodeChats(payload) ? 'vscode-chat' : named;
+}
+
+/**
+ * Whether a payload is surely of VS Code's own agent: it shares files of hooks with Copilot CLI, which can speak in the
+ * same words, but names no calls and keeps its records elsewhere.
+ */
+export function isVscodeChats(payload: unknown): boolean {
+  if (!isObject(payload) || textField(payload, 'timestamp') === undefined) return false;
+  const record = textField(payload, 'transcript_path') ?? '';
+  const isOfCall = textField(payload, 'tool_use_id') !== undefined;
+  return (
+    /[\\/]GitHub\.copilot-chat[\\/]/i.test(record) ||
+    (isOfCall && !has(payload, CURSORS) && !has(payload, OTHERS))
+  );
 }
 
 export function payloadKind(payload: unknown): PayloadKind | null {

@@ -48,7 +48,7 @@ export function readCall(
 }
 
 /** With a limit, one line more than that is given. */
-function requestedOf(asked: Asked): Requested {
+export function requestedOf(asked: Asked): Requested {
   if (asked.form === 'lines') return { start: asked.start, end: asked.end };
   const { offset, limit } = asked;
   if (limit !== null) return { start: offset, end: offset + limit };

@@ -10,7 +10,8 @@ import type { Workshop } from '../workshop';
 import { readCall } from './readCall';
 import type { Call, Result } from './row';
 
-const READS: ReadonlySet<string> = new Set(['read_file', 'readFile']);
+/** Tools that read a file. */
+export const READS: ReadonlySet<string> = new Set(['read_file', 'readFile']);
 const SEARCHES: ReadonlySet<string> = new Set([
   'codebase',
   'file_search',
