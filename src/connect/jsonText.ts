@@ -101,6 +101,12 @@ export function isStrictJson(text: string): boolean {
   }
 }
 
+/** What the text says, as JSON readers take it; undefined where it is not JSON, even with comments and trailing commas. */
+export function jsonData(text: string): unknown {
+  const root = parseJsonText(text)?.root;
+  return root ? dataOf(root) : undefined;
+}
+
 /** Whether the object that the text is has `true` under this key. */
 export function truthIn(text: string, key: string): boolean {
   const root = parseJsonText(text)?.root;
