@@ -137,7 +137,14 @@ export class Ahead {
   }
 
   #nothing(actor: string): Told {
-    const nothing = { duplicate: true, read: null, findings: [], changedPaths: [], isNews: false };
+    const nothing = {
+      duplicate: true,
+      read: null,
+      newRanges: [],
+      findings: [],
+      changedPaths: [],
+      isNews: false,
+    };
     return { ...nothing, session: this.#key, actor };
   }
 

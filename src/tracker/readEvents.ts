@@ -55,6 +55,7 @@ export function applyRead(
   const read = recordOf(actor, event, verdict, file, fired?.level ?? null);
   session.reads.push(read);
   effects.read = read;
+  effects.newRanges = verdict.newRanges;
   effects.changedPaths.push(event.path);
   const judged = { session, event, verdict, read, file };
   if (fired !== null) effects.findings.push(levelFinding(judged, fired));

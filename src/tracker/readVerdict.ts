@@ -16,6 +16,8 @@ export interface Verdict {
   readonly progress: Progress;
   readonly newLines: number;
   readonly newForLife: number;
+  /** The new lines themselves. */
+  readonly newRanges: readonly LineRange[];
   readonly version: number | null;
   readonly transition: Transition | null;
   readonly uncertain: boolean;
@@ -36,6 +38,7 @@ const NEUTRAL = {
   progress: 'neutral',
   newLines: 0,
   newForLife: 0,
+  newRanges: [],
   transition: null,
   uncertain: false,
   doubted: false,
@@ -97,6 +100,7 @@ function judgeLines(event: ReadEvent, actor: Actor, history: FileHistory): Verdi
   const assumed = ledger.proven !== null && !ledger.proven.hasAll(event.returned);
   if (!provesNothing(evidence)) ledger.proven?.addAll(event.returned);
   const wasSeen = ledger.seen;
+  const newRanges = event.returned.flatMap(([start, end]) => ledger.fresh.gaps(start, end));
   const { newLines, newForLife } = actor.give(file, version.ordinal, event.returned, event.call);
   ledger.see();
   if (event.form === 'tool') ledger.byTool = true;
@@ -123,6 +127,7 @@ function judgeLines(event: ReadEvent, actor: Actor, history: FileHistory): Verdi
     transition: settled.transition,
     newLines,
     newForLife,
+    newRanges,
     first: !wasSeen,
   };
   if (newLines > 0) {

@@ -81,7 +81,7 @@ export class Tracker implements TrackerView {
 
   apply(event: AgentEvent): Applied {
     const key = sessionKey(event.source, event.session);
-    const effects: Effects = { read: null, findings: [], changedPaths: [] };
+    const effects: Effects = { read: null, newRanges: [], findings: [], changedPaths: [] };
     if (event.source === DISK_SOURCE) {
       if (event.kind === 'document-changed') {
         for (const files of this.#files.values()) applyDiskChange(files, event, effects);
@@ -247,8 +247,7 @@ export class Tracker implements TrackerView {
 }
 
 function applied(session: SessionKey, event: AgentEvent, effects: Effects, duplicate: boolean): Applied {
-  const { read, findings, changedPaths } = effects;
-  return { duplicate, session, actor: event.actor, read, findings, changedPaths };
+  return { duplicate, session, actor: event.actor, ...effects };
 }
 
 function isDuplicate({ calls }: Session, event: AgentEvent, call: string): boolean {

@@ -248,6 +248,8 @@ export interface Applied {
   readonly session: SessionKey;
   readonly actor: string;
   readonly read: ReadRecord | null;
+  /** Of the read: the lines that were new, as many as its `newLines`. */
+  readonly newRanges: readonly LineRange[];
   readonly findings: readonly Finding[];
   /** Canonical paths whose drawing may differ now. */
   readonly changedPaths: readonly string[];

@@ -1,0 +1,58 @@
+import { getOrCreate } from '../text/maps';
+import { VersionLedger } from '../tracker/versionLedger';
+import type { Segment } from '../tracker/views';
+import type { CourseEntry, CourseLoss, CourseRead } from './course';
+
+/** A read of the file, and which entry it is. */
+interface Held {
+  readonly at: number;
+  readonly read: CourseRead;
+}
+
+/**
+ * What each actor had been given of one version of a file once the first so many entries had happened.
+ *
+ * @param until number of entries
+ */
+export function coverageAt(
+  entries: readonly CourseEntry[],
+  until: number,
+  path: string,
+  version: number,
+): ReadonlyMap<string, readonly Segment[]> {
+  const past = entries.slice(0, until);
+  const ledgers = new Map<string, VersionLedger>();
+  const held = new Map<string, Held[]>();
+  for (const [at, entry] of past.entries()) {
+    if (entry.kind === 'context-lost') {
+      held.set(entry.actor, afterLoss(held.get(entry.actor) ?? [], entry, past));
+    } else if (entry.kind === 'read' && entry.path === path && entry.version === version) {
+      const { times } = getOrCreate(ledgers, entry.actor, () => new VersionLedger());
+      for (const [start, end] of entry.returned) times.add(start, end);
+      getOrCreate(held, entry.actor, () => []).push({ at, read: entry });
+    }
+  }
+  const segments = new Map<string, readonly Segment[]>();
+  for (const [actor, ledger] of ledgers) {
+    for (const { read } of held.get(actor) ?? []) ledger.inContext.addAll(read.returned);
+    segments.set(actor, ledger.segments());
+  }
+  return segments;
+}
+
+/** The reads whose results are still in the context. */
+function afterLoss(held: readonly Held[], loss: CourseLoss, past: readonly CourseEntry[]): Held[] {
+  const { reason, calls, kept, toCall } = loss;
+  switch (reason) {
+    case 'compaction':
+    case 'clear':
+      return held.filter(({ read: { call } }) => call !== null && kept.includes(call));
+    case 'eviction':
+      return held.filter(({ read: { call } }) => call === null || !calls.includes(call));
+    case 'rewind': {
+      // A call that is not known may have been the first of all.
+      const from = past.findIndex(({ call }) => call !== null && call === toCall);
+      return held.filter(({ at }) => at < from);
+    }
+  }
+}

@@ -1,0 +1,38 @@
+import { getOrCreate } from '../text/maps';
+import type { AgentEvent } from '../tracker/event';
+import type { Applied, SessionKey } from '../tracker/views';
+import { Course } from './course';
+
+/** Entries of all sessions together; the sessions that were silent longest go when there are more. */
+const MOST_ENTRIES = 200_000;
+
+/** The courses of the sessions that were heard of last. */
+export class Courses {
+  /** The one that was added to last comes last. */
+  readonly #courses = new Map<SessionKey, Course>();
+  #entries = 0;
+
+  add(event: AgentEvent, applied: Applied): void {
+    const { session } = applied;
+    const course = getOrCreate(this.#courses, session, () => new Course());
+    const more = course.add(event, applied);
+    if (more === 0) return;
+    this.#entries += more;
+    this.#courses.delete(session);
+    this.#courses.set(session, course);
+    for (const [oldest, { entries }] of this.#courses) {
+      if (this.#entries <= MOST_ENTRIES || oldest === session) break;
+      this.#courses.delete(oldest);
+      this.#entries -= entries.length;
+    }
+  }
+
+  of(session: SessionKey): Course | undefined {
+    return this.#courses.get(session);
+  }
+
+  clear(): void {
+    this.#courses.clear();
+    this.#entries = 0;
+  }
+}
