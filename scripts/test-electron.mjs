@@ -6,7 +6,7 @@ import { downloadAndUnzipVSCode, runTests } from '@vscode/test-electron';
 import { desktopBinary } from './lib/desktop.mjs';
 import { bundleHostSuite, hostSuites } from './lib/host-suites.mjs';
 import { main } from './lib/main.mjs';
-import { cacheFolder, root } from './lib/paths.mjs';
+import { cacheFolder, root, sampleExtension } from './lib/paths.mjs';
 import { SAMPLE_SETTINGS, writeUserSettings } from './lib/profile.mjs';
 import { writeResult } from './lib/results.mjs';
 import { runQuietly } from './lib/run.mjs';
@@ -46,7 +46,7 @@ async function runSuite(file, suite) {
   try {
     await runTests({
       vscodeExecutablePath: file,
-      extensionDevelopmentPath: root,
+      extensionDevelopmentPath: [root, sampleExtension],
       extensionTestsPath: await bundleHostSuite(suite),
       extensionTestsEnv: { READ_COVERAGE_HOST_RESULTS: results },
       launchArgs: [copyOfSample(), '--disable-extensions', '--user-data-dir', data, ...sandbox],

@@ -1,5 +1,6 @@
 import { dirname, join } from 'node:path';
 import { type Disposable, type ExtensionContext, ExtensionMode } from 'vscode';
+import type { ReadCoverageApi } from './api';
 import { MarkedShare } from './editor/activeShare';
 import { Calibrate } from './editor/calibrate';
 import { ChangedFiles } from './editor/changedFiles';
@@ -28,6 +29,7 @@ import { StatusBar } from './editor/statusBar';
 import { createStopping } from './editor/stopping/stopping';
 import type { TestAccess } from './editor/testAccess';
 import { Threshold } from './editor/threshold';
+import { ToldByExtensions } from './editor/toldByExtensions';
 import { CoverageView } from './editor/tree/coverageView';
 import { treeActions } from './editor/tree/treeActions';
 import { CanonicalPaths } from './ingest/canonicalPath';
@@ -38,14 +40,12 @@ import type { LineHasher } from './text/lineHash';
 /** Milliseconds that a resolved path is believed. */
 const PATHS_BELIEVED = 5000;
 
-/** What other extensions are given. */
-export interface ReadCoverageApi {
-  readonly version: string;
-  /** Only where VS Code runs tests. */
+/** What other extensions are given, and in a window that runs tests what these need to see. */
+export interface Activated extends ReadCoverageApi {
   readonly forTests?: TestAccess;
 }
 
-export function activate(context: ExtensionContext): ReadCoverageApi {
+export function activate(context: ExtensionContext): Activated {
   const own = <T extends Disposable>(part: T): T => {
     context.subscriptions.push(part);
     return part;
@@ -233,12 +233,21 @@ export function activate(context: ExtensionContext): ReadCoverageApi {
     ),
   );
 
-  const version = String(context.extension.packageJSON.version);
-  if (context.extensionMode !== ExtensionMode.Test) return { version };
+  const told = own(
+    new ToldByExtensions({ service, following, hasher }, (error) =>
+      log.failure('What other extensions told could not be told again', error),
+    ),
+  );
+  const api: ReadCoverageApi = {
+    version: String(context.extension.packageJSON.version),
+    report: (event) => told.report(event),
+    onDidFind: (listener) => told.onDidFind(listener),
+  };
+  if (context.extensionMode !== ExtensionMode.Test) return api;
   const notifications: string[] = [];
   own(threshold.onDidNotify((text) => notifications.push(text)));
   return {
-    version,
+    ...api,
     forTests: {
       statusBar: () => statusBar.shown(),
       sessions: () => service.sessions(),

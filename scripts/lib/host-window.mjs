@@ -1,7 +1,7 @@
 // One suite in one window: the page reports what the extension host prints, and its exit code.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { root } from './paths.mjs';
+import { root, sampleExtension } from './paths.mjs';
 import { SAMPLE_SETTINGS } from './profile.mjs';
 import { copyOfSample } from './sample.mjs';
 import { startServer, windowAddress } from './server.mjs';
@@ -47,7 +47,7 @@ export async function runHostSuite(vscode, browser, tests, { env = {}, withinMs 
   );
   await page.exposeFunction('codeAutomationExit', (/** @type {number} */ code) => end(code));
   const late = setTimeout(() => end(undefined), withinMs);
-  await page.goto(windowAddress(server, copyOfSample(), { development: root, tests }));
+  await page.goto(windowAddress(server, copyOfSample(), { development: [root, sampleExtension], tests }));
   const code = await ended;
   clearTimeout(late);
   await page.close();

@@ -6,6 +6,9 @@ import { fileURLToPath } from 'node:url';
 /** The folder of the checkout, absolute. */
 export const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/[\\/]$/, '');
 
+/** Another extension, which uses ours in the tests inside a host, absolute. */
+export const sampleExtension = join(root, 'test', 'host', 'sample-extension');
+
 /**
  * The folder that keeps what is slow to install (Node, the VS Code server), absolute; it need not exist.
  * READ_COVERAGE_CACHE names another one.

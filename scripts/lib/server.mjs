@@ -109,7 +109,7 @@ export async function startServer(server, { driven, settings, askForTrust = fals
  * @param {RunningServer} server
  * @param {string} folder absolute path
  * @param {object} [driven] only for a driven server
- * @param {string} driven.development absolute path of an extension under development
+ * @param {readonly string[]} driven.development absolute paths of extensions under development
  * @param {string} driven.tests absolute path of a CommonJS module that exports `run()`
  */
 export function windowAddress(server, folder, driven) {
@@ -119,7 +119,7 @@ export function windowAddress(server, folder, driven) {
     folder,
     ...(driven && {
       payload: JSON.stringify([
-        ['extensionDevelopmentPath', uri(driven.development)],
+        ...driven.development.map((path) => ['extensionDevelopmentPath', uri(path)]),
         ['extensionTestsPath', uri(driven.tests)],
       ]),
     }),

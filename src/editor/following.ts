@@ -83,6 +83,12 @@ export class Following implements Disposable {
     return (await this.#ingest?.complete(events)) ?? [];
   }
 
+  /** What other extensions told goes the way of what is found in logs. */
+  async tell(events: readonly AgentEvent[], live: boolean): Promise<void> {
+    await this.#restart;
+    await this.#ingest?.tell(events, live);
+  }
+
   /** A file of the workspace as it is on disk now, by its canonical path. */
   async look(path: string): Promise<DiskEvidence | null> {
     return (await this.#ingest?.look(path)) ?? null;

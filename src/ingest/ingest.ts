@@ -11,7 +11,6 @@ import type { FollowedSource } from './followedSource';
 import type { Formats } from './formats';
 import { SILENCE } from './liveness';
 import { Pace } from './pace';
-import type { FoundEvent } from './recordFeed';
 import type { RowStore } from './rowStore';
 import { transcriptLocations } from './transcriptLocations';
 import { WorkspaceFolders } from './workspaceFolders';
@@ -138,6 +137,18 @@ export class Ingest {
     return this.#evidence.attach(events, (event) => event.kind === 'read' && event.unplaced !== undefined);
   }
 
+  /**
+   * Events that were told in another way go the way of those that are found, to `onEvents`.
+   *
+   * @param live they happen now
+   */
+  tell(events: readonly AgentEvent[], live: boolean): Promise<void> {
+    return this.#inTurn(async () => {
+      await this.#prepared();
+      if (!this.#isDisposed) await this.#tell(events.map((event) => ({ event, live, origin: null })));
+    });
+  }
+
   /** A file of the workspace as it is on disk now; null where it is none, or too large. */
   look(path: string): Promise<DiskEvidence | null> {
     return this.#evidence.look(path);
@@ -260,19 +271,23 @@ export class Ingest {
   async #read(source: FollowedSource, deadline: number): Promise<void> {
     while (source.hasMore && !this.#isDisposed && performance.now() < deadline) {
       const found = await source.read(BATCH, this.#pace);
-      if (found.length > 0) await this.#tell(found);
+      if (found.length > 0) {
+        await this.#tell(
+          found.map(({ event, live, file, line }) => ({ event, live, origin: { file, line } })),
+        );
+      }
     }
   }
 
-  async #tell(found: readonly FoundEvent[]): Promise<void> {
+  async #tell(found: readonly IngestedEvent[]): Promise<void> {
     const events: AgentEvent[] = [];
     for (const { event } of found) events.push(await completeEvent(event, this.#paths));
     this.#evidence.forget(events);
     const live = await this.#evidence.attach(events.filter((_, at) => found[at]?.live === true));
     let nextLive = 0;
-    const told = found.map(({ file, line, live: isLive }, at): IngestedEvent | null => {
+    const told = found.map(({ live: isLive, origin }, at): IngestedEvent | null => {
       const event = isLive ? live[nextLive++] : events[at];
-      return event === undefined ? null : { event, live: isLive, origin: { file, line } };
+      return event === undefined ? null : { event, live: isLive, origin };
     });
     await this.#options.onEvents(told.filter((each) => each !== null));
   }

@@ -8,6 +8,11 @@ const LONGEST_NAME = 200;
 /** Source of what other extensions told: all of them, since VS Code does not say which one calls. */
 export const EXTENSION_SOURCE = 'extension';
 
+/** Whether the word of somebody else than the agent itself is all there is: it may claim to be any agent. */
+export function isHearsay(source: string): boolean {
+  return source === EXTENSION_SOURCE || source.startsWith('log:');
+}
+
 /** A source that no other scope can be taken for. */
 export function scopedSource(name: string, scope: string): string {
   return `${name}${SCOPE}${scope}`;

@@ -1,7 +1,7 @@
 // What the suites share: the workspace they were given, the extension, and patience.
 import * as vscode from 'vscode';
 import type { TestAccess } from '../../src/editor/testAccess';
-import type { ReadCoverageApi } from '../../src/extension';
+import type { Activated } from '../../src/extension';
 
 const EXTENSION = 'read-coverage.agent-read-coverage';
 
@@ -41,7 +41,7 @@ export async function eventually<T>(check: () => T | Promise<T>, withinMs = 30_0
 /** What the extension shows its tests. */
 export async function testAccess(): Promise<TestAccess> {
   const extension = await activeExtension();
-  const { forTests } = extension.exports as ReadCoverageApi;
+  const { forTests } = extension.exports as Activated;
   if (forTests === undefined) throw new Error('The extension does not know that it is tested.');
   return forTests;
 }

@@ -41,14 +41,24 @@ export function isNative(record: JsonObject): boolean {
 
 /** The event of a native line; null where what the line says cannot be. */
 export function parseNative(record: JsonObject, context: ReaderContext): AgentEvent | null {
-  const parse = PARSERS.get(textField(record, 'kind') ?? '');
-  if (parse === undefined) return null;
   try {
-    return parse(record, envelope(record, context), context);
+    return parseNativeEvent(record, context);
   } catch (error) {
     if (error instanceof Unusable) return null;
     throw error;
   }
+}
+
+/**
+ * The event of a native line.
+ *
+ * @throws Unusable where what the line says cannot be; its message names the field
+ */
+export function parseNativeEvent(record: JsonObject, context: ReaderContext): AgentEvent {
+  if (field(record, 'v') !== 1) throw new Unusable('v');
+  const parse = PARSERS.get(textField(record, 'kind') ?? '');
+  if (parse === undefined) throw new Unusable('kind');
+  return parse(record, envelope(record, context), context);
 }
 
 function parseEdit(from: JsonObject, base: Envelope, context: ReaderContext): AgentEvent {

@@ -1,4 +1,5 @@
 import { l10n } from 'vscode';
+import { isHearsay } from '../../ingest/sourceName';
 import type { StopOffer, StopScope, StopWay } from '../../stop/stopRequest';
 import type { SessionKey } from '../../tracker/views';
 import { inLabel, relativePath } from '../names';
@@ -36,15 +37,15 @@ export class TerminalWay implements StopWay {
   }
 
   async offer(scope: StopScope): Promise<StopOffer | undefined> {
-    // A workspace log may claim to be of any agent; it must not lead to one by itself.
-    if (scope.actor !== null || scope.source.startsWith('log:')) return undefined;
+    // A workspace log, or another extension, may claim to be of any agent; it must not lead to one by itself.
+    if (scope.actor !== null || isHearsay(scope.source)) return undefined;
     const fitting: AgentTerminal[] = [];
     for (const terminal of this.#terminals.all())
       if (await this.#fits(terminal, scope)) fitting.push(terminal);
     const [only] = fitting;
     if (!only || fitting.length > 1) return undefined;
     for (const other of this.#live()) {
-      if (other.key === scope.key || other.source.startsWith('log:')) continue;
+      if (other.key === scope.key || isHearsay(other.source)) continue;
       if (await this.#fits(only, other)) return undefined;
     }
     return this.#offerOf(only);
