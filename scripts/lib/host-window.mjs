@@ -26,6 +26,7 @@ export async function runHostSuite(vscode, browser, tests, { env = {}, withinMs 
   const server = await startServer(vscode, {
     driven: true,
     settings: SAMPLE_SETTINGS,
+    beside: [sampleExtension],
     // The person's own folder is none of the tests' business.
     env: { READ_COVERAGE_HOME: temporaryFolder('user'), ...env, READ_COVERAGE_HOST_RESULTS: results },
   });
@@ -47,7 +48,7 @@ export async function runHostSuite(vscode, browser, tests, { env = {}, withinMs 
   );
   await page.exposeFunction('codeAutomationExit', (/** @type {number} */ code) => end(code));
   const late = setTimeout(() => end(undefined), withinMs);
-  await page.goto(windowAddress(server, copyOfSample(), { development: [root, sampleExtension], tests }));
+  await page.goto(windowAddress(server, copyOfSample(), { development: root, tests }));
   const code = await ended;
   clearTimeout(late);
   await page.close();

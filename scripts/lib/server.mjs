@@ -1,7 +1,7 @@
 // Starts the VS Code server on loopback with a data folder of its own.
 import { randomBytes } from 'node:crypto';
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { cpSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { environmentOf } from './npm.mjs';
 import { startGroup, stopGroup } from './processes.mjs';
 import { writeUserSettings } from './profile.mjs';
@@ -57,12 +57,19 @@ function portOf(child, output) {
  * @param {Record<string, unknown>} options.settings more user settings
  * @param {boolean} [options.askForTrust] whether the window may ask if the folder is trusted
  * @param {string} [options.vsix] a packaged extension to install first
+ * @param {readonly string[]} [options.beside] absolute folders of other extensions, which are there from the start
  * @param {NodeJS.ProcessEnv} [options.env] more environment, which the extension host inherits
  * @returns {Promise<RunningServer>}
  */
-export async function startServer(server, { driven, settings, askForTrust = false, vsix, env = {} }) {
+export async function startServer(
+  server,
+  { driven, settings, askForTrust = false, vsix, beside = [], env = {} },
+) {
   const data = temporaryFolder('vscode');
   writeUserSettings(join(data, 'data', 'User'), settings);
+  // A window of the server takes one extension under development: others are there as if they had been installed.
+  for (const folder of beside)
+    cpSync(folder, join(data, 'extensions', basename(folder)), { recursive: true });
   const own = ['--accept-server-license-terms', '--telemetry-level', 'off', '--server-data-dir', data];
   const sockets = socketFolder();
   const options = {
@@ -109,7 +116,7 @@ export async function startServer(server, { driven, settings, askForTrust = fals
  * @param {RunningServer} server
  * @param {string} folder absolute path
  * @param {object} [driven] only for a driven server
- * @param {readonly string[]} driven.development absolute paths of extensions under development
+ * @param {string} driven.development absolute path of an extension under development
  * @param {string} driven.tests absolute path of a CommonJS module that exports `run()`
  */
 export function windowAddress(server, folder, driven) {
@@ -119,7 +126,7 @@ export function windowAddress(server, folder, driven) {
     folder,
     ...(driven && {
       payload: JSON.stringify([
-        ...driven.development.map((path) => ['extensionDevelopmentPath', uri(path)]),
+        ['extensionDevelopmentPath', uri(driven.development)],
         ['extensionTestsPath', uri(driven.tests)],
       ]),
     }),
