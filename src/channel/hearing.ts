@@ -1,6 +1,7 @@
 import type { HookReport, HookVerdict } from '../agents/hooks/report';
 import type { IngestedEvent } from '../ingest/ingest';
 import { SILENCE } from '../ingest/liveness';
+import type { AgentProcesses } from '../stop/agentProcesses';
 import type { HookAnswerWay } from '../stop/hookAnswer';
 import type { Told } from '../tracker/ahead';
 import type { AgentEvent } from '../tracker/event';
@@ -19,6 +20,9 @@ export interface HearingParts {
   readonly decided: () => Promise<void>;
   readonly stops: Pick<HookAnswerWay, 'note' | 'answer' | 'disconnect'>;
   readonly nudge: Nudge;
+  readonly processes: Pick<AgentProcesses, 'note'>;
+  /** A fault of ours that nobody waits for. */
+  readonly onFault: (fault: unknown) => void;
   /** Whether agents may be told anything: not on the word of a workspace that nobody trusts. */
   readonly mayAnswer: () => boolean;
 }
@@ -47,11 +51,12 @@ export class Hearing {
 
   /** @param agent kind of the agent, which is the source of its events */
   async hear(agent: string, report: HookReport, now: number): Promise<HookAnswer> {
-    const { stops, decided, nudge, mayAnswer } = this.#parts;
+    const { stops, decided, nudge, processes, onFault, mayAnswer } = this.#parts;
     const key = sessionKey(agent, report.session);
     this.connections.heard(key, report, now);
     const isUnordered = this.#inFlight.hear(report);
     stops.note(key, report);
+    if (report.caller !== undefined) processes.note(key, agent, report.caller).catch(onFault);
     const told = await this.#count(
       report.events.flatMap((event) => marked(event, isUnordered)),
       now,

@@ -2,10 +2,11 @@ import { realpathSync, writeSync } from 'node:fs';
 import { dirname, isAbsolute } from 'node:path';
 import type { JsonObject } from '../agents/adapter';
 import { agentOfPayload } from '../agents/hooks/payloadKind';
-import { type HookFrame, isEmptyVerdict } from '../agents/hooks/report';
+import { type HookCaller, type HookFrame, isEmptyVerdict } from '../agents/hooks/report';
 import { isObject } from '../agents/json';
 import { askByLetters } from '../channel/letters';
 import { LARGEST_MESSAGE, LEAST_WAIT_FOR_WINDOWS, WAIT_FOR_WINDOWS } from '../channel/limits';
+import { processBirth } from '../channel/processBirth';
 import { listWindows, windowsFor } from '../channel/registry';
 import { spool } from '../channel/spool';
 import { askBySocket, type Speaker, speakerOf } from './parts';
@@ -80,13 +81,20 @@ function canonical(folder: string): string {
  * agent's own record has them, and a stop must come through.
  */
 function printed({ events }: Speaker, payload: JsonObject, frame: HookFrame, folder: string): string {
+  const told = { ...frame, ...caller() };
   try {
-    const text = JSON.stringify({ ...frame, events: events(frame, payload, folder) });
+    const text = JSON.stringify({ ...told, events: events(frame, payload, folder) });
     if (Buffer.byteLength(text) < LARGEST_MESSAGE - 1024) return text;
   } catch {
     // An update took the part of the companion away that was needed, or the payload is none that it knows.
   }
-  return JSON.stringify({ ...frame, events: [] });
+  return JSON.stringify({ ...told, events: [] });
+}
+
+/** What called this hook, so that a person can interrupt an agent that goes on in spite of a stop. */
+function caller(): { readonly caller?: HookCaller } {
+  const { platform, ppid: pid } = process;
+  return platform === 'win32' || pid <= 1 ? {} : { caller: { pid, born: processBirth(pid) } };
 }
 
 function leave(): never {

@@ -4,6 +4,9 @@ import { MOST_SESSIONS } from '../tracker/limits';
 import type { SessionKey } from '../tracker/views';
 import type { StopOffer, StopRequest, StopScope, StopWay } from './stopRequest';
 
+/** More calls than a model makes at once before it has heard that the first was refused. */
+const IGNORED_AFTER = 6;
+
 /** What a hook is to be answered with, and what to do once the agent has the answer. */
 export interface HookStop {
   readonly reason: string;
@@ -15,6 +18,8 @@ export interface HookSigns {
   acknowledged(key: SessionKey): void;
   rested(key: SessionKey, actor: string): void;
   prompted(key: SessionKey): void;
+  /** So many calls were refused since the stop was asked for, and the agent goes on asking. */
+  ignored(key: SessionKey, refused: number): void;
   /** What is to be kept for the time after this window, {@link HookAnswerWay.standing}, is something else now. */
   changed(): void;
 }
@@ -29,6 +34,8 @@ export class HookAnswerWay implements StopWay {
   /** Sessions whose hooks were heard; whether they still go on. */
   readonly #connected = new Generations<SessionKey, boolean>(MOST_SESSIONS);
   readonly #standing = new Map<SessionKey, StopRequest>();
+  /** Calls that were refused since a stop was asked for. */
+  readonly #refused = new WeakMap<StopRequest, number>();
 
   /** @param label what will be done, for people */
   constructor(label: () => string, signs: HookSigns) {
@@ -95,6 +102,12 @@ export class HookAnswerWay implements StopWay {
     else if (moment === 'turn-end' || moment === 'actor-end') this.#signs.rested(key, actor);
   }
 
+  #countRefused(key: SessionKey, standing: StopRequest): void {
+    const refused = (this.#refused.get(standing) ?? 0) + 1;
+    this.#refused.set(standing, refused);
+    if (refused === IGNORED_AFTER && this.#standing.get(key) === standing) this.#signs.ignored(key, refused);
+  }
+
   /** The stop that a hook is to be answered with, if any. */
   answer(key: SessionKey, { moment, actor, isPerson }: HookReport): HookStop | null {
     const standing = this.#standing.get(key);
@@ -107,6 +120,7 @@ export class HookAnswerWay implements StopWay {
       reason,
       delivered: () => {
         this.#signs.acknowledged(key);
+        if (moment === 'before-call') this.#countRefused(key, standing);
         // It was about to begin, and does not.
         if (moment === 'prompt') this.#signs.rested(key, actor);
       },

@@ -39,7 +39,7 @@ export interface StopHold {
 
 /** One way to reach an agent, found to fit a scope. */
 export interface StopOffer {
-  readonly kind: 'hook' | 'stop-file' | 'terminal' | 'command';
+  readonly kind: 'hook' | 'stop-file' | 'terminal' | 'command' | 'process';
   /** What will be done, for people, before it is done. */
   readonly label: string;
   /** Reaches for the agent; throws an Error whose message says in one sentence what to do instead. */

@@ -2,15 +2,16 @@ import type { LineHasher } from '../../text/lineHash';
 import { isAbsolutePath } from '../../text/path';
 import type { AgentEvent, Requested } from '../../tracker/event';
 import type { JsonObject } from '../adapter';
-import { field, isObject, listField, textField } from '../json';
+import { field, isObject, listField, textField, wholeField } from '../json';
 import { nameField, pathField, Unusable } from '../native/fields';
 import { requestedField } from '../native/lines';
 import { isNative, parseNative } from '../native/parse';
 import { toNative } from '../native/print';
-import { HOOK_MOMENTS, type HookReading, type HookReport, type HookVerdict } from './report';
+import { HOOK_MOMENTS, type HookCaller, type HookReading, type HookReport, type HookVerdict } from './report';
 
 const MOST_EVENTS = 2000;
 const LONGEST_REASON = 2000;
+const LONGEST_BIRTH = 100;
 
 /** A report as it is sent: what `parseReport` reads back as the same. */
 export function printReport(report: HookReport, hasher: LineHasher): JsonObject {
@@ -61,8 +62,10 @@ function report(from: JsonObject, { hasher, agent, now }: ReportContext): HookRe
   const isBatch = moment === 'after-call' && call === null;
   const native = { hasher, source: agent, baseFolder: base.cwd, sessionFallback: session };
   const own = { source: agent, session, agent, actor, time: base.time, via: 'hook' } as const;
+  const caller = callerField(from);
   return {
     ...base,
+    ...(caller === null ? {} : { caller }),
     events: events.flatMap((event): AgentEvent[] => {
       const parsed = isObject(event) && isNative(event) ? parseNative(event, native) : null;
       if (parsed === null || !(parsed.call === null || parsed.call === call || isBatch)) return [];
@@ -82,6 +85,15 @@ function readingField(from: JsonObject): HookReading | null {
   if (!isObject(reading)) return null;
   const requested: Requested = requestedField(reading);
   return { path: folderField(reading, 'path'), requested };
+}
+
+function callerField(from: JsonObject): HookCaller | null {
+  const caller = field(from, 'caller');
+  if (!isObject(caller)) return null;
+  const pid = wholeField(caller, 'pid');
+  const born = textField(caller, 'born') ?? null;
+  if (pid === undefined || pid <= 1 || (born !== null && born.length > LONGEST_BIRTH)) return null;
+  return { pid, born };
 }
 
 /** The verdict of an answer; an empty one where it has none that can be used. */

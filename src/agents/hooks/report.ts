@@ -38,10 +38,19 @@ export interface HookReport {
   readonly reading: HookReading | null;
   /** What happened. Paths are absolute, not canonical. */
   readonly events: readonly AgentEvent[];
+  /** The process that called the hook, where the hook is a program. */
+  readonly caller?: HookCaller;
+}
+
+/** A process of the agent, or of a shell between it and its hook. */
+export interface HookCaller {
+  readonly pid: number;
+  /** What tells it from others that have had its number; null where the system does not say. */
+  readonly born: string | null;
 }
 
 /** What a hook's call tells without what happened, which may take far more code to find out. */
-export type HookFrame = Omit<HookReport, 'events'>;
+export type HookFrame = Omit<HookReport, 'events' | 'caller'>;
 
 export interface HookReading {
   readonly path: string;

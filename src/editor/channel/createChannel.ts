@@ -52,6 +52,8 @@ export function createChannel(parts: ChannelParts): WindowHearing {
     decided: () => stopping.automatic.decided,
     stops: stopping.hooks,
     nudge,
+    processes: stopping.processes,
+    onFault: (fault) => log.failure('The process of an agent could not be looked at', fault),
     mayAnswer: () => workspace.isTrusted,
   });
   const folder = userFolder();

@@ -39,7 +39,7 @@ export function agentOfCommand(commandLine: string): string | null {
   while (/^[A-Za-z_]\w*=/.test(words[0] ?? '')) words.shift();
   const program = baseName(words[0] ?? '');
   if (RUNNERS.has(program)) return byPackage(words.slice(1).find((word) => !word.startsWith('-')) ?? '');
-  if (RUNTIMES.has(program)) return byScript(words[1] ?? '');
+  if (RUNTIMES.has(program)) return byScript(words.slice(1).find((word) => !word.startsWith('-')) ?? '');
   return LAUNCHES.find(({ programs }) => programs.includes(program))?.agent ?? null;
 }
 

@@ -7,22 +7,33 @@ import type { FindingsLog } from '../findingsLog';
 
 const TICK = 1000;
 
+export interface StopControlParts {
+  /** Best first. */
+  readonly ways: readonly StopWay[];
+  /** Used where none of the ways is sure to be looked at. */
+  readonly lastResort: StopWay;
+  /** Offered only to a person who asks for other ways. */
+  readonly onlyAsked: readonly StopWay[];
+  readonly log: FindingsLog;
+}
+
 /** Asks agents to stop and follows what becomes of it. Knows nothing of who asks, or why. */
 export class StopControl implements Disposable {
   readonly #changed = new EventEmitter<StopRequest>();
   readonly #requests = new StopRequests((request) => this.#tell(request));
   readonly #ways: readonly StopWay[];
   readonly #lastResort: StopWay;
+  readonly #onlyAsked: readonly StopWay[];
   readonly #log: FindingsLog;
   #ticking: NodeJS.Timeout | undefined;
 
   /** Fires after each change of a request's state. */
   readonly onDidChange = this.#changed.event;
 
-  /** @param lastResort used where none of the ways is sure to be looked at */
-  constructor(ways: readonly StopWay[], lastResort: StopWay, log: FindingsLog) {
+  constructor({ ways, lastResort, onlyAsked, log }: StopControlParts) {
     this.#ways = ways;
     this.#lastResort = lastResort;
+    this.#onlyAsked = onlyAsked;
     this.#log = log;
   }
 
@@ -46,8 +57,11 @@ export class StopControl implements Disposable {
   async otherOffers(scope: StopScope): Promise<readonly StopOffer[]> {
     const [best] = await this.offers(scope);
     if (best?.kind !== 'hook') return [];
-    const offers = await Promise.all(this.#ways.map((way) => this.#ask(way, scope)));
-    return offers.filter((offer) => offer !== undefined).filter(({ kind }) => kind === 'terminal');
+    const ways = [...this.#ways, ...this.#onlyAsked];
+    const offers = await Promise.all(ways.map((way) => this.#ask(way, scope)));
+    return offers
+      .filter((offer) => offer !== undefined)
+      .filter(({ kind }) => kind === 'terminal' || kind === 'process');
   }
 
   request(scope: StopScope, offers: readonly StopOffer[], reason: string): Promise<StopRequest> {

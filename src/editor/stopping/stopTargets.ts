@@ -50,7 +50,9 @@ export async function stopTargets(
     }
   }
   const others = await control.otherOffers(whole);
-  for (const other of others) add(whole, [other], wholeLabel);
+  // Where the agent is kept from going on, it stays so: an interrupt alone would let its next call through.
+  const held = control.holds(session.key) ? byItself : [];
+  for (const other of others) add(whole, [...held, other], wholeLabel);
   const known = new Set([...byItself, ...others].map((offer) => offer.label));
   for (const choice of terminals.choices(whole)) {
     if (!known.has(choice.label)) add(whole, [choice], wholeLabel);

@@ -1,4 +1,5 @@
 import { Disposable, l10n, type Memento, workspace } from 'vscode';
+import { AgentProcesses } from '../../stop/agentProcesses';
 import { HookAnswerWay } from '../../stop/hookAnswer';
 import { removeAcknowledged, StopFileWay, sweepStopFile } from '../../stop/stopFile';
 import type { StopAcknowledgedEvent } from '../../tracker/event';
@@ -8,11 +9,13 @@ import type { CoverageService } from '../coverageService';
 import type { Episodes } from '../episodes';
 import type { FindingsLog } from '../findingsLog';
 import { openFolders } from '../following';
+import { agentOfCommand } from './agentCommand';
 import { AgentTerminals } from './agentTerminals';
 import { AutomaticStop } from './automaticStop';
 import { CommandWay } from './commandWay';
 import { folderOf } from './folderOf';
 import { KeptStops } from './keptStops';
+import { ProcessWay } from './processWay';
 import { ResumeAgent } from './resumeAgent';
 import { StopAgent } from './stopAgent';
 import { StopControl } from './stopControl';
@@ -37,6 +40,8 @@ export interface Stopping extends Disposable {
   readonly resumeAgent: ResumeAgent;
   readonly automatic: AutomaticStop;
   readonly hooks: HookAnswerWay;
+  /** Which processes the agents are whose hooks are heard. */
+  readonly processes: AgentProcesses;
 }
 
 export function createStopping({
@@ -57,14 +62,27 @@ export function createStopping({
     acknowledged: (key) => control.acknowledged(key),
     rested: (key, actor) => control.rested(key, actor),
     prompted: (key) => control.prompted(key),
+    ignored: (key, refused) => notices.ignored(key, refused),
     changed: () => kept.save(),
   });
-  const control = new StopControl([hooks, fileWay, terminalWay], new CommandWay(configuration), log);
+  const processes = new AgentProcesses({ agentOf: agentOfCommand });
+  const processWay = new ProcessWay(
+    processes,
+    (key) => control.processEnded(key),
+    (error) => log.failure('A process that was interrupted could not be watched', error),
+  );
+  const control = new StopControl({
+    ways: [hooks, fileWay, terminalWay],
+    lastResort: new CommandWay(configuration),
+    onlyAsked: [processWay],
+    log,
+  });
   const kept = new KeptStops(memory, hooks, control, log);
   kept
     .restore()
     .catch((error: unknown) => log.failure('A stop of before this window was loaded is lost', error));
   const stopAgent = new StopAgent(service, control, terminalWay);
+  const notices = new StopNotices(control, (request) => stopAgent.run(request.scope.key));
   const countFromHere = ({ key }: SessionSummary) => {
     episodes.close(key);
     service.rearm(key);
@@ -90,7 +108,7 @@ export function createStopping({
       kept.save();
       if (state === 'stopped') episodes.close(scope.key);
     }),
-    new StopNotices(control, (request) => stopAgent.run(request.scope.key)),
+    notices,
   );
   if (workspace.isTrusted) sweep(log);
   return {
@@ -99,6 +117,7 @@ export function createStopping({
     resumeAgent,
     automatic,
     hooks,
+    processes,
     dispose: () => {
       listeners.dispose();
       control.dispose();

@@ -22,6 +22,7 @@ class Desk {
     rested: (session, actor) => void this.requests.rested(session, actor, this.time),
     changed: () => undefined,
     prompted: (session) => void this.requests.prompted(session, this.time),
+    ignored: () => undefined,
   });
   mode: NudgeMode = 'off';
   disk: string[] | null = text(400);
@@ -29,6 +30,8 @@ class Desk {
   /** What a certain stop level leads to. */
   onStop: () => Promise<void> = async () => undefined;
   readonly lives: boolean[] = [];
+  readonly callers: (readonly [string, string, number])[] = [];
+  readonly faults: unknown[] = [];
   time = 1_000_000;
   #calls = 0;
   #decided: Promise<void> = Promise.resolve();
@@ -51,6 +54,8 @@ class Desk {
       }),
     decided: () => this.#decided,
     stops: this.stops,
+    processes: { note: async (key, agent, { pid }) => void this.callers.push([key, agent, pid]) },
+    onFault: (fault) => this.faults.push(fault),
     nudge: this.#nudge,
     mayAnswer: () => this.isTrusted,
   });
@@ -135,6 +140,13 @@ describe('what hooks tell a window', () => {
     expect(desk.streak).toBe(1);
     expect(new Set(desk.lives)).toEqual(new Set([true]));
     expect(desk.hearing.connections.of(key)).toEqual({ heardAt: desk.time + 3, delay: 3, recordDelay: null });
+  });
+
+  it('says which process called, where it was one', async () => {
+    await desk.read(1, 100);
+    await desk.hook({ caller: { pid: 4711, born: '12' } });
+    expect(desk.callers).toEqual([[key, 'claude-code', 4711]]);
+    expect(desk.faults).toEqual([]);
   });
 
   it('are made up for where the window was too busy, in their place', async () => {

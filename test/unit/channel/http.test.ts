@@ -99,7 +99,7 @@ describe('hooks that speak HTTP', () => {
       '',
       'x',
       '[]',
-      payload({ cursor_version: '1' }),
+      payload({ turn_id: '1' }),
       payload({ hook_event_name: 'Notification' }),
     ]) {
       expect(await post(place, { path, body })).toEqual({ status: 200, text: '{}' });

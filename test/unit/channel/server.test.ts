@@ -93,7 +93,7 @@ describe('a window and a peer that is none of its agents', () => {
       message(window, { token: `${token}0` }),
       message(window, { token: [token] }),
       message(window, { token: undefined }),
-      message(window, { agent: 'codex' }),
+      message(window, { agent: 'nobody' }),
       message(window, { agent: undefined }),
       message(window, { v: 2 }),
       message(window, { hook: null }),

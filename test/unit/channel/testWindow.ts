@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
 import { onTestFinished } from 'vitest';
+import { AGENT_HOOKS } from '../../../src/agents/hooks/dialects';
 import { printReport } from '../../../src/agents/hooks/message';
 import type { HookReport, HookVerdict } from '../../../src/agents/hooks/report';
 import { makeEndpoint } from '../../../src/channel/endpoint';
@@ -35,6 +36,8 @@ export const sent = (over: Partial<HookReport> = {}): string =>
 /** A window that hears hooks, and remembers what it heard. */
 export class TestWindow {
   readonly heard: HookReport[] = [];
+  /** Kinds of the agents that it heard of, in the same order. */
+  readonly agents: string[] = [];
   readonly faults: unknown[] = [];
   delivered = 0;
   /** What it says to the next hooks; never: it hangs. */
@@ -59,7 +62,8 @@ export class TestWindow {
       startedAt: 1,
       ...over,
     };
-    const listener: HookListener = async (_, heard) => {
+    const listener: HookListener = async (agent, heard) => {
+      this.agents.push(agent);
       this.heard.push(heard);
       const { verdict } = this;
       if (verdict === 'never') return new Promise(() => undefined);
@@ -70,7 +74,7 @@ export class TestWindow {
     const reception = new Reception({
       token,
       hasher,
-      agents: ['claude-code'],
+      agents: AGENT_HOOKS.map(({ dialect }) => dialect.agent),
       listener,
       onFault,
       clock: () => this.clock(),

@@ -62,6 +62,8 @@ export interface RunOptions {
   readonly home: string;
   readonly input: string | Buffer;
   readonly agent?: string;
+  /** The hook's name, as settings say it. */
+  readonly hook?: string;
   readonly env?: NodeJS.ProcessEnv;
   /** Leaves standard input open after the input. */
   readonly keepsOpen?: boolean;
@@ -87,6 +89,7 @@ export function runCompanion({
   home,
   input,
   agent = 'claude-code',
+  hook,
   env,
   keepsOpen,
   isDeaf,
@@ -99,7 +102,9 @@ export function runCompanion({
     const { PATH = '' } = process.env;
     const TOOK = join(folder, `${++runs}.took`);
     const own = { PATH, READ_COVERAGE_HOME: home, TOOK };
-    const child = spawn(process.execPath, [file, agent], { env: { ...own, ...env } });
+    const child = spawn(process.execPath, [file, agent, ...(hook === undefined ? [] : [hook])], {
+      env: { ...own, ...env },
+    });
     let stdout = '';
     let stderr = '';
     if (isDeaf) child.stdout.destroy();

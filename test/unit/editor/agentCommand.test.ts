@@ -14,6 +14,7 @@ describe('the agent of a command line', () => {
     ['& "C:\\Program Files\\nodejs\\claude.ps1" --resume', 'claude-code'],
     ['"/opt/my tools/codex" exec', 'codex'],
     ["'/opt/it/gemini'", 'gemini'],
+    ['node --no-warnings=x --max-old-space-size=4096 /opt/bin/gemini.js -p x', 'gemini'],
     ['qwen', 'qwen-code'],
     ['npx @earendil-works/pi-coding-agent', 'pi'],
     ['cursor-agent -p "look"', 'cursor'],

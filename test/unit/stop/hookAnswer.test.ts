@@ -35,12 +35,14 @@ describe('a stop by the answers to hooks', () => {
   let way: HookAnswerWay;
   let requests: StopRequests;
   let states: string[];
+  let ignored: number[];
   let now: number;
   /** As it was last to be kept, through JSON as it would be. */
   let kept: unknown;
   /** The window is there, or there anew: it knows what was kept. */
   const load = () => {
     states = [];
+    ignored = [];
     const own = new StopRequests(({ state }) => {
       states.push(state);
       save();
@@ -49,6 +51,7 @@ describe('a stop by the answers to hooks', () => {
       acknowledged: (session) => void own.acknowledged(session, now),
       rested: (session, actor) => void own.rested(session, actor, now),
       prompted: (session) => void own.prompted(session, now),
+      ignored: (_, refused) => void ignored.push(refused),
       changed: () => save(),
     });
     const save = () => {
@@ -96,6 +99,25 @@ describe('a stop by the answers to hooks', () => {
     expect(await way.offer({ ...scope, key: sessionKey('claude-code', 's2') })).toBeUndefined();
     await said('session-end');
     expect(await way.offer(scope)).toBeUndefined();
+  });
+
+  it('tells once of an agent that goes on asking for calls, whatever it had called at once', async () => {
+    await said('session-start');
+    await ask();
+    const refuse = (moment: HookMoment) => way.answer(key, hook(moment))?.delivered();
+    for (let i = 0; i < 5; i++) refuse('before-call');
+    for (let i = 0; i < 5; i++) refuse('after-call');
+    // Nobody has told the agent.
+    way.answer(key, hook('before-call'));
+    expect(ignored).toEqual([]);
+    for (let i = 0; i < 20; i++) refuse('before-call');
+    expect(ignored).toEqual([6]);
+    // A person speaks, and it is stopped anew.
+    now += 2000;
+    await said('prompt', { isPerson: true, time: now });
+    await ask();
+    for (let i = 0; i < 6; i++) refuse('before-call');
+    expect(ignored).toEqual([6, 6]);
   });
 
   it('says nothing unasked', async () => {

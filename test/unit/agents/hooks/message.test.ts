@@ -64,6 +64,25 @@ describe('a report on its way', () => {
     expect(sent({ ...base, events: [{ ...strange, call: 'c9' }] })?.events).toEqual([]);
   });
 
+  it('names the process that called, or none', () => {
+    for (const caller of [
+      { pid: 4711, born: '123456' },
+      { pid: 2, born: null },
+    ]) {
+      expect(sent({ ...base, caller })).toEqual({ ...base, caller });
+    }
+    for (const caller of [
+      1,
+      null,
+      {},
+      { pid: 1 },
+      { pid: 'x' },
+      { pid: 2.5 },
+      { pid: 9, born: 'x'.repeat(200) },
+    ])
+      expect(sent({ ...base, caller })).toEqual(base);
+  });
+
   it('comes from no time to come', () => {
     expect(sent({ ...base, time: 9e15 })?.time).toBe(context.now);
   });
