@@ -1,5 +1,5 @@
 // Builds the bundles that ship: dist/extension.cjs (extension host), dist/rows.cjs (its thread that reads databases),
-// dist/cli.cjs (command line), dist/companion.cjs (what agents' hooks run) with its parts, and beside it what is loaded
+// dist/map.js (the webview of a session's map), dist/cli.cjs (command line), dist/companion.cjs (what agents' hooks run) with its parts, and beside it what is loaded
 // into the processes of agents that have plugins (dist/companion-opencode.cjs, dist/companion-pi.cjs).
 import { readFileSync } from 'node:fs';
 import { build, context } from 'esbuild';
@@ -29,6 +29,14 @@ const common = {
 const bundles = [
   { ...common, entryPoints: ['src/extension.ts'], outfile: 'dist/extension.cjs', external: ['vscode'] },
   { ...common, entryPoints: ['src/ingest/sqlite/worker.ts'], outfile: 'dist/rows.cjs' },
+  {
+    ...common,
+    entryPoints: ['src/webview/map/main.ts'],
+    outfile: 'dist/map.js',
+    platform: 'browser',
+    format: 'iife',
+    target: 'es2023',
+  },
   {
     ...common,
     entryPoints: ['src/cli/main.ts'],

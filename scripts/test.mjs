@@ -26,6 +26,11 @@ const script = (name) => join(root, 'scripts', `${name}.mjs`);
 /** @type {readonly Part[]} */
 const parts = [
   { name: 'typecheck', alone: 'npm run typecheck', command: [toolFile('tsc'), '-p', root] },
+  {
+    name: 'typecheck of the webview',
+    alone: 'npm run typecheck:webview',
+    command: [toolFile('tsc'), '-p', join(root, 'src', 'webview')],
+  },
   { name: 'lint', alone: 'npm run lint', command: [toolFile('biome'), 'ci', '--error-on-warnings'] },
   { name: 'unit', alone: 'npm run unit', command: vitest('unit') },
   { name: 'golden', alone: 'npm run golden', command: vitest('golden') },

@@ -19,6 +19,8 @@ import { FindingsLog } from './editor/findingsLog';
 import { FirstRun } from './editor/firstRun';
 import { Following } from './editor/following';
 import { goToRepeat } from './editor/goToRepeat';
+import { PastView } from './editor/map/pastView';
+import { SessionMap } from './editor/map/sessionMap';
 import { Marks } from './editor/marks/marks';
 import { showMenu } from './editor/menu';
 import { NotALoop } from './editor/notALoop';
@@ -35,6 +37,7 @@ import { treeActions } from './editor/tree/treeActions';
 import { CanonicalPaths } from './ingest/canonicalPath';
 import { installationHasherSync } from './ingest/installationHasher';
 import { WorkerRowStore } from './ingest/sqlite/workerRowStore';
+import { Courses } from './report/courses';
 import type { LineHasher } from './text/lineHash';
 
 /** Milliseconds that a resolved path is believed. */
@@ -71,14 +74,19 @@ export function activate(context: ExtensionContext): Activated {
     return known;
   };
 
+  const courses = new Courses();
+  own(service.onDidApply(({ event, applied }) => courses.add(event, applied)));
+  own(service.onDidForget(() => courses.clear()));
+  const past = own(new PastView(service, courses));
+
   const marks = own(
     new Marks({
-      view: service,
+      view: past,
       get hasher() {
         return hasher();
       },
       configuration,
-      session: () => choice.current,
+      session: () => past.moment?.session ?? choice.current,
       canonicalPath: (file) => canonical(file.fsPath),
       failed: (error) => log.failure('Marks cannot be drawn', error),
       extension: context.extensionUri,
@@ -86,6 +94,7 @@ export function activate(context: ExtensionContext): Activated {
   );
   own(service.onDidChange(({ paths: changed }) => marks.refresh(changed)));
   own(choice.onDidChange(() => marks.refresh()));
+  own(past.onDidChange(() => marks.refresh()));
   own(service.onDidForget(() => episodes.clear()));
 
   const stopping = own(
@@ -179,6 +188,17 @@ export function activate(context: ExtensionContext): Activated {
   );
   own(following.onDidChange(() => statusBar.update()));
 
+  const map = own(
+    new SessionMap({
+      service,
+      courses,
+      past,
+      extension: context.extensionUri,
+      canonical,
+      showInTranscript: evidence.showInTranscript,
+      failed: (error) => log.failure('The map could not do what it was asked', error),
+    }),
+  );
   const view = own(new CoverageView({ service, choice, quiet, memory: context.workspaceState }));
 
   const keys = new ContextKeys();
@@ -226,7 +246,8 @@ export function activate(context: ExtensionContext): Activated {
           notALoop,
           canonical,
           stop: (session) => stopping.stopAgent.run(session),
-          showInTranscript: evidence.showRead,
+          showInTranscript: evidence.showInTranscript,
+          map,
         }),
       },
       log,
@@ -260,6 +281,8 @@ export function activate(context: ExtensionContext): Activated {
       notifications,
       notALoop: (session, path) => notALoop.say(session, path),
       tree: view.tree,
+      map: () => map.data(),
+      goBack: (moment) => past.show(moment),
       wasAsked: () => firstRun.wasAsked,
       connection: (session) => channel.connectionOf(session),
       deafness: (agent) => channel.deafness(agent),

@@ -19,6 +19,7 @@ export const COMMANDS = {
   dismissBlindChange: 'readCoverage.dismissBlindChange',
   showLog: 'readCoverage.showLog',
   showMenu: 'readCoverage.showMenu',
+  showMap: 'readCoverage.showMap',
   sortByWaste: 'readCoverage.tree.sortByWaste',
   sortByName: 'readCoverage.tree.sortByName',
   sortByLatest: 'readCoverage.tree.sortByLatest',

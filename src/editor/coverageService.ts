@@ -131,7 +131,7 @@ export class CoverageService implements TrackerView, Disposable {
   }
 
   /** Where a transcript or log tells of a read or a finding; undefined where none does that is known. */
-  placeOf(key: SessionKey, told: ReadRecord | Finding): RecordPlace | undefined {
+  placeOf(key: SessionKey, told: Pick<ReadRecord, 'call'>): RecordPlace | undefined {
     return this.#places.of(key, told);
   }
 

@@ -4,7 +4,9 @@ import type { Deafness } from '../channel/deafness';
 import type { IngestState } from '../ingest/diagnostics';
 import type { StopRequest } from '../stop/stopRequest';
 import type { SessionKey, SessionSummary } from '../tracker/views';
+import type { MapData } from '../webview/map/messages';
 import type { Section } from './diagnostics/answer';
+import type { Moment } from './map/pastView';
 import type { MarkedRange } from './marks/lineStates';
 import type { ShownStatus } from './statusBar';
 import type { CoverageTree } from './tree/coverageTree';
@@ -26,6 +28,10 @@ export interface TestAccess {
   notALoop(session: SessionKey, path: string): Promise<void>;
   /** What the view of the Explorer holds. */
   readonly tree: Pick<CoverageTree, 'getChildren' | 'getTreeItem'>;
+  /** What the map of a session shows; undefined: it is not open. */
+  map(): MapData | undefined;
+  /** What the map's slider does. */
+  goBack(moment: Moment | undefined): void;
   /** How a session is connected. */
   connection(session: SessionKey): Connection | undefined;
   /** Why this window hears no hooks. */

@@ -14,6 +14,8 @@ interface Entry {
 
 export interface CourseRead extends Entry {
   readonly kind: 'read';
+  /** Of the read within its actor, from 1. */
+  readonly ordinal: number;
   readonly path: string;
   /** Ordinal of the file's version, from 1; null where no version is known. */
   readonly version: number | null;
@@ -96,10 +98,10 @@ function entryOf(event: AgentEvent, { read, newRanges }: Applied): CourseEntry |
   switch (event.kind) {
     case 'read': {
       if (read === null) return null;
-      const { path, version, returned, progress, uncertain } = read;
+      const { ordinal, path, version, returned, progress, uncertain } = read;
       // Most reads are new as a whole: one list serves both.
       const fresh = countLines(newRanges) === countLines(returned) ? returned : newRanges;
-      return { ...entry, kind: 'read', path, version, returned, fresh, progress, uncertain };
+      return { ...entry, kind: 'read', ordinal, path, version, returned, fresh, progress, uncertain };
     }
     case 'edit':
       if (event.outcome === 'failed') return null;

@@ -1,7 +1,7 @@
 import { Disposable, l10n, languages, type Memento, type TextDocument, window } from 'vscode';
 import type { IngestState } from '../../ingest/diagnostics';
 import type { LineHasher } from '../../text/lineHash';
-import type { ReadRecord, SessionKey } from '../../tracker/views';
+import type { SessionKey } from '../../tracker/views';
 import { BlindCodeActions, BlindHover } from '../blindChanges/blindActions';
 import { BlindChanges } from '../blindChanges/blindChanges';
 import type { BlindWarning } from '../blindChanges/blindWarning';
@@ -16,6 +16,7 @@ import type { Marks } from '../marks/marks';
 import type { NotALoop } from '../notALoop';
 import type { SessionChoice } from '../sessionChoice';
 import { chooseRead, showReads } from '../showReads';
+import type { Told } from '../transcripts/callPlaces';
 import { TranscriptViewer } from '../transcripts/transcriptViewer';
 import { evidenceNamed } from './evidenceNamed';
 import { type BlindDeeds, showFindings } from './showFindings';
@@ -46,7 +47,7 @@ type EvidenceCommand =
 export interface Evidence extends Disposable {
   /** Lists an actor's last reads. */
   showReads(session: SessionKey, actor: string): Promise<void>;
-  showRead(session: SessionKey, read: ReadRecord): Promise<void>;
+  showInTranscript(session: SessionKey, told: Told): Promise<void>;
   readonly actions: Pick<CommandActions, EvidenceCommand>;
 }
 
@@ -113,7 +114,7 @@ export function createEvidence(parts: EvidenceParts): Evidence {
   );
   return {
     showReads: (session, actor) => showReads(list, session, actor),
-    showRead: (session, read) => transcripts.show(session, read),
+    showInTranscript: (session, told) => transcripts.show(session, told),
     actions: {
       showFindings: async () => {
         if (choice.current !== undefined)

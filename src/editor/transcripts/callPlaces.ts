@@ -1,6 +1,6 @@
 import { Generations } from '../../text/generations';
 import type { AgentEvent } from '../../tracker/event';
-import type { Applied, Finding, ReadRecord, SessionKey } from '../../tracker/views';
+import type { Applied, ReadRecord, SessionKey } from '../../tracker/views';
 
 /** Calls of all sessions whose places are kept: some 10 MB at most. */
 const MOST_CALLS = 50_000;
@@ -13,8 +13,8 @@ export interface RecordPlace {
   readonly line: number;
 }
 
-/** What may be looked up in a transcript. */
-export type Told = ReadRecord | Finding;
+/** What may be looked up in a transcript: a read, a finding, an entry of a session's course. */
+export type Told = Pick<ReadRecord, 'call'>;
 
 /** Remembers in which line of which file each call was found. */
 export class CallPlaces {

@@ -1,8 +1,10 @@
-import type { ReadRecord, SessionKey } from '../../tracker/views';
+import type { SessionKey } from '../../tracker/views';
 import type { CommandActions } from '../commands';
+import type { SessionMap } from '../map/sessionMap';
 import type { NotALoop } from '../notALoop';
 import { openPlace } from '../openPlace';
 import type { SessionChoice } from '../sessionChoice';
+import type { Told } from '../transcripts/callPlaces';
 import type { CoverageView } from './coverageView';
 
 export interface TreeActionParts {
@@ -11,7 +13,8 @@ export interface TreeActionParts {
   readonly notALoop: NotALoop;
   readonly canonical: (path: string) => Promise<string>;
   readonly stop: (session: SessionKey) => Promise<void>;
-  readonly showInTranscript: (session: SessionKey, read: ReadRecord) => Promise<void>;
+  readonly showInTranscript: (session: SessionKey, told: Told) => Promise<void>;
+  readonly map: SessionMap;
 }
 
 type TreeCommand =
@@ -23,6 +26,7 @@ type TreeCommand =
   | 'stopSession'
   | 'openFile'
   | 'openRead'
+  | 'showMap'
   | 'readInTranscript'
   | 'quietFile'
   | 'unquietFile';
@@ -35,6 +39,7 @@ export function treeActions({
   canonical,
   stop,
   showInTranscript,
+  map,
 }: TreeActionParts): Pick<CommandActions, TreeCommand> {
   const nodeOf = (context: unknown) => view.tree.nodeOf(context);
   return {
@@ -57,6 +62,10 @@ export function treeActions({
     openRead: async (context) => {
       const node = nodeOf(context);
       if (node?.kind === 'read') await openPlace(node.read.path, node.read.returned, canonical);
+    },
+    showMap: (context) => {
+      const session = nodeOf(context)?.key ?? choice.current;
+      if (session !== undefined) map.show(session);
     },
     readInTranscript: async (context) => {
       const node = nodeOf(context);
