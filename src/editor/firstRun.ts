@@ -1,5 +1,6 @@
 import { type Disposable, EventEmitter, l10n, type Memento, window } from 'vscode';
 import { agentName, type FoundAgent } from '../agents/agentNames';
+import { limitInWords } from './agentLimits';
 import { AGENTS, answerOf, settingOf } from './agentPermissions';
 import type { Configuration } from './configuration';
 import { listed } from './names';
@@ -97,11 +98,13 @@ export class FirstRun implements Disposable {
     const choose = l10n.t('Choose…');
     const notNow = l10n.t('Not now');
     const never = l10n.t('Never');
+    const question = l10n.t(
+      'Show coverage of {agents} sessions in this folder? Their transcripts are outside of it, in your home folder.',
+      { agents: listed(agents.map(agentName)) },
+    );
+    const limit = limitInWords(agents);
     const picked = await window.showInformationMessage(
-      l10n.t(
-        'Show coverage of {agents} sessions in this folder? Their transcripts are outside of it, in your home folder.',
-        { agents: listed(agents.map(agentName)) },
-      ),
+      limit === undefined ? question : `${question} ${limit}`,
       ...(agents.length === 1 ? [show, notNow, never] : [show, choose, notNow, never]),
     );
     if (picked === show) await this.allow(agents);
@@ -132,7 +135,12 @@ async function choice(
   agents: readonly FoundAgent[],
   ticked: readonly FoundAgent[],
 ): Promise<readonly FoundAgent[] | undefined> {
-  const items = agents.map((agent) => ({ label: agentName(agent), picked: ticked.includes(agent), agent }));
+  const items = agents.map((agent) => ({
+    label: agentName(agent),
+    detail: limitInWords([agent]) ?? '',
+    picked: ticked.includes(agent),
+    agent,
+  }));
   const title = l10n.t('Show sessions of which agents?');
   const picked = await window.showQuickPick(items, { canPickMany: true, title });
   return picked?.map(({ agent }) => agent);

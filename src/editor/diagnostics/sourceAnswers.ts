@@ -3,6 +3,7 @@ import { agentName, type FoundAgent } from '../../agents/agentNames';
 import type { FollowedFileState, IngestState } from '../../ingest/diagnostics';
 import type { Unreadable } from '../../ingest/regularFile';
 import { displayedSource } from '../../ingest/sourceName';
+import { limitInWords } from '../agentLimits';
 import { AGENTS } from '../agentPermissions';
 import type { FirstRun } from '../firstRun';
 import { inLabel, listed, relativePath } from '../names';
@@ -76,7 +77,9 @@ function agentAnswer(agent: FoundAgent, firstRun: FirstRun, state: IngestState |
   const name = { agent: agentName(agent) };
   if (firstRun.isAllowed(agent)) {
     const text = l10n.t('{agent}: its sessions are followed.', name);
-    return state ? { text, detail: sessionsInWords(agent, state) } : { text };
+    const details = [...(state ? [sessionsInWords(agent, state)] : []), limitInWords([agent]) ?? ''];
+    const detail = details.filter((each) => each !== '').join(' · ');
+    return detail === '' ? { text } : { text, detail };
   }
   return {
     text: firstRun.isOpen(agent)
