@@ -41,7 +41,9 @@ export const codexDialect: HookDialect = {
   answer(_payload, { moment }, verdict) {
     const reason = refusalReason(verdict);
     if (moment !== 'before-call' || reason === undefined) return null;
-    const denial = { permissionDecision: 'deny', permissionDecisionReason: reason };
+    // Codex ends the sentence itself.
+    const sentence = reason.replace(/\.$/, '');
+    const denial = { permissionDecision: 'deny', permissionDecisionReason: sentence };
     return { hookSpecificOutput: { hookEventName: 'PreToolUse', ...denial } };
   },
 };

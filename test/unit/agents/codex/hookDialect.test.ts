@@ -88,13 +88,13 @@ describe('an answer to Codex', () => {
 
   it('stops by refusing the call, and tells the model to stop by itself', () => {
     const refused = answer({}, { stop: { reason: 'Enough.' } });
-    expect(refused).toEqual(denial(expect.stringMatching(/^Enough\. Stop now/) as string));
+    expect(refused).toEqual(denial(expect.stringMatching(/^Enough\. Stop now .*[^.]$/) as string));
     // A run goes on whatever else is said, and an answer after a call takes the place of its result.
     expect(refused).not.toHaveProperty('continue');
   });
 
   it('refuses one call for its own reason only', () => {
-    expect(answer({}, { deny: { reason: 'You have it.' } })).toEqual(denial('You have it.'));
+    expect(answer({}, { deny: { reason: 'You have it.' } })).toEqual(denial('You have it'));
   });
 
   it('says nothing where nobody heeds it', () => {
