@@ -6,13 +6,13 @@ import * as vscode from 'vscode';
 import { runWithFirstAnswers } from '../host/connecting';
 import { describe, it } from '../host/runner';
 import { eventually, testAccess } from '../host/support';
+import { agent, agentName } from './agentUnderTest';
+import { userSettings as settingsFile } from './claudePlaces';
 import { countersShown } from './counters';
-import { agent, folder, keyOf, play, RUN_WITHIN_MS, settings, sightings } from './play';
-import { rereads } from './scripts';
+import { folder, keyOf, play, RUN_WITHIN_MS, settings, sightings } from './play';
+import { rereads, steps } from './scripts';
 import { reportedCounters } from './transcriptReport';
 
-const { CLAUDE_CONFIG_DIR = '' } = process.env;
-const settingsFile = join(CLAUDE_CONFIG_DIR, 'settings.json');
 const foreignLog = join(agent.home, 'foreign.log');
 /** Settings of a person who has a hook already, and their own taste of layout. */
 const SETTINGS = [
@@ -61,7 +61,7 @@ async function stopsAtTheThreshold(): Promise<void> {
   const access = await testAccess();
   await settings({ onThreshold: 'stop' });
   const { model, result } = await play({
-    conversations: [{ mark: 'STOPS', steps: rereads(folder(), 52) }],
+    conversations: [{ mark: 'STOPS', steps: steps(rereads(folder(), 52)) }],
     prompt: 'STOPS',
   });
   stopped = result.session;
@@ -73,7 +73,7 @@ async function stopsAtTheThreshold(): Promise<void> {
     return found;
   });
   match(stop?.via.join() ?? '', /hook/i);
-  const end = [`exit code ${result.exitCode}`, result.terminalReason ?? 'no reason told'].join(', ');
+  const end = [`exit code ${result.exitCode}`, result.ending ?? 'no reason told'].join(', ');
   sightings.note('Stop at the threshold of 6', `acknowledged; no model request after call 7 (${end})`);
 }
 
@@ -82,7 +82,7 @@ async function goesOnWhenResumed(): Promise<void> {
   const access = await testAccess();
   await vscode.commands.executeCommand('readCoverage.resumeAgent');
   await eventually(() => match(access.stop(keyOf(stopped))?.state ?? '', /withdrawn|stopped/));
-  const rest = rereads(folder(), 52).slice(7);
+  const rest = steps(rereads(folder(), 52)).slice(7);
   const { model, result } = await play({
     conversations: [{ mark: 'STOPS', steps: rest }],
     prompt: 'go on',
@@ -100,7 +100,7 @@ async function disconnects(): Promise<void> {
   sightings.note('Disconnect', 'settings byte for byte as before');
 }
 
-describe(`Claude Code ${agent.version}`, () => {
+describe(agentName, () => {
   it('is connected by the command', connects, RUN_WITHIN_MS);
   it('is counted by its hooks alone as the report counts afterwards', countsByHooks, RUN_WITHIN_MS);
   it('is counted by hooks and transcript together as well', countsByHooksAndTranscript, RUN_WITHIN_MS);

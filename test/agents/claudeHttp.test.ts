@@ -3,18 +3,19 @@ import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
 import { connectBySecondAnswers, runWithFirstAnswers } from '../host/connecting';
 import { describe, it } from '../host/runner';
 import { eventually, testAccess } from '../host/support';
+import { agentName } from './agentUnderTest';
+import { folderSettings } from './claudePlaces';
 import { countersShown } from './counters';
 import { expected } from './expectations';
-import { agent, folder, keyOf, play, RUN_WITHIN_MS, settings, sightings } from './play';
-import { rereads, windows } from './scripts';
+import { folder, keyOf, play, RUN_WITHIN_MS, settings, sightings } from './play';
+import { rereads, steps, windows } from './scripts';
 import { stopByHand } from './stopByHand';
 import { reportedCounters } from './transcriptReport';
 
-const settingsFile = join(folder(), '.claude', 'settings.local.json');
+const settingsFile = folderSettings(folder());
 const EVENTS = [
   'SessionStart',
   'UserPromptSubmit',
@@ -51,7 +52,7 @@ async function stopsAtTheThreshold(): Promise<void> {
   const access = await testAccess();
   await settings({ onThreshold: 'stop' });
   const { model, result } = await play({
-    conversations: [{ mark: 'STOPS', steps: rereads(folder(), 52) }],
+    conversations: [{ mark: 'STOPS', steps: steps(rereads(folder(), 52)) }],
     prompt: 'STOPS',
   });
   await settings({ onThreshold: undefined });
@@ -66,7 +67,7 @@ async function timesWith(text: string): Promise<readonly number[]> {
   const times: number[] = [];
   let since = Number.NaN;
   const { model, result } = await play({
-    conversations: [{ mark: 'ALONE', steps: windows(folder(), STEPS) }],
+    conversations: [{ mark: 'ALONE', steps: steps(windows(folder(), STEPS)) }],
     prompt: 'ALONE',
     before: async ({ step }) => {
       if (step > 0) times.push(performance.now() - since);
@@ -140,7 +141,7 @@ async function sendsEvents(): Promise<void> {
 async function isStoppedByHand(): Promise<void> {
   const access = await testAccess();
   const { model, result } = await play({
-    conversations: [{ mark: 'BY-HAND', steps: windows(folder(), STEPS) }],
+    conversations: [{ mark: 'BY-HAND', steps: steps(windows(folder(), STEPS)) }],
     prompt: 'BY-HAND',
     before: async ({ step }, key) => {
       if (step === STOPPED_AT) await stopByHand(access, key, 'the session');
@@ -157,7 +158,7 @@ async function disconnects(): Promise<void> {
   ok(!existsSync(settingsFile));
 }
 
-describe(`Claude Code ${agent.version}, connected by HTTP`, () => {
+describe(`${agentName}, connected by HTTP`, () => {
   it('is connected by the command', connects, RUN_WITHIN_MS);
   it('is counted by its hooks alone as the report counts afterwards', counts, RUN_WITHIN_MS);
   it('stops at the threshold, before its next model request', stopsAtTheThreshold, RUN_WITHIN_MS);

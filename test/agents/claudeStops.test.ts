@@ -2,19 +2,21 @@
 // while a task runs in its background; or one subagent.
 import { equal, match, ok } from 'node:assert/strict';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { TestAccess } from '../../src/editor/testAccess';
 import type { SessionKey } from '../../src/tracker/views';
 import { ClaudeHooks } from '../host/claudeHooks';
 import { runWithFirstAnswers } from '../host/connecting';
 import { afterEach, describe, it } from '../host/runner';
 import { eventually, testAccess } from '../host/support';
+import { agent, agentName } from './agentUnderTest';
+import { userSettings } from './claudePlaces';
+import { delegation, failure } from './claudeScripts';
 import { expected } from './expectations';
-import { actorOf, agent, folder, keyOf, type Play, play, RUN_WITHIN_MS, type Run, sightings } from './play';
-import { delegation, failure, loop } from './scripts';
+import { actorOf, folder, keyOf, type Play, play, RUN_WITHIN_MS, type Run, sightings } from './play';
+import { loop, steps } from './scripts';
 import { stopByHand } from './stopByHand';
 
-const { CLAUDE_CONFIG_DIR = '' } = process.env;
 /** The request before whose answer a person stops the agent, from 0. */
 const STOPPED_AT = 3;
 const DENIED = /Stopped by the person supervising this session/;
@@ -52,11 +54,11 @@ async function stopsTheSession(): Promise<void> {
   // A hook of a person's own, which notes what prompts there are.
   const command = `cat >> '${prompts}'; echo >> '${prompts}'`;
   const own = { hooks: { UserPromptSubmit: [{ hooks: [{ type: 'command', command }] }] } };
-  mkdirSync(CLAUDE_CONFIG_DIR, { recursive: true });
-  writeFileSync(join(CLAUDE_CONFIG_DIR, 'settings.json'), JSON.stringify(own));
+  mkdirSync(dirname(userSettings), { recursive: true });
+  writeFileSync(userSettings, JSON.stringify(own));
   await runWithFirstAnswers('connectAgent');
   const done = await run({
-    conversations: [{ mark: 'LOOPS', steps: loop(folder()) }],
+    conversations: [{ mark: 'LOOPS', steps: steps(loop(folder())) }],
     prompt: 'LOOPS',
     before: async ({ step }, key) => {
       if (step === STOPPED_AT) await stopByHand(access, key, 'the session');
@@ -73,7 +75,7 @@ async function stopsAfterAFailure(): Promise<void> {
   const access = await testAccess();
   const [begun, mayFail] = [join(agent.home, 'begun'), join(agent.home, 'may-fail')];
   const done = await run({
-    conversations: [{ mark: 'FAILS', steps: [failure(begun, mayFail), ...loop(folder())] }],
+    conversations: [{ mark: 'FAILS', steps: [failure(begun, mayFail), ...steps(loop(folder()))] }],
     prompt: 'FAILS',
     before: async ({ step }, key) => {
       if (step > 0) return;
@@ -97,7 +99,7 @@ async function staysStoppedAfterANotification(): Promise<void> {
   const before = notifications();
   const done = await run({
     conversations: [
-      { mark: 'BACKGROUND', steps: loop(folder()) },
+      { mark: 'BACKGROUND', steps: steps(loop(folder())) },
       { mark: 'SENDS', steps: delegation(folder(), 'BACKGROUND', true) },
     ],
     prompt: 'SENDS',
@@ -129,7 +131,7 @@ async function stopsOnlyTheSubagent(): Promise<void> {
   const access = await testAccess();
   const done = await run({
     conversations: [
-      { mark: 'SUBTASK', steps: loop(folder()) },
+      { mark: 'SUBTASK', steps: steps(loop(folder())) },
       { mark: 'DELEGATES', steps: delegation(folder(), 'SUBTASK') },
     ],
     prompt: 'DELEGATES',
@@ -148,7 +150,7 @@ async function stopsOnlyTheSubagent(): Promise<void> {
   sightings.note('Stop of a subagent by a person', `its call did not run; ${seen}; the main agent worked on`);
 }
 
-describe(`Claude Code ${agent.version}`, () => {
+describe(agentName, () => {
   it('stops before its next call at the wish of a person', stopsTheSession, RUN_WITHIN_MS);
   it('stops at the call after one that failed meanwhile', stopsAfterAFailure, RUN_WITHIN_MS);
   it('stays stopped when a task in the background ends', staysStoppedAfterANotification, RUN_WITHIN_MS);

@@ -2,7 +2,7 @@
 import { equal } from 'node:assert/strict';
 import { eventually, testAccess } from '../host/support';
 import { actorOf, folder, play } from './play';
-import { readsBefore, rereads } from './scripts';
+import { readsBefore, rereads, steps } from './scripts';
 
 /** Plays the re-reads and gives the counter that the status bar showed after each read, and the session. */
 export async function countersShown(
@@ -10,20 +10,21 @@ export async function countersShown(
   line: number,
 ): Promise<{ shown: number[]; session: string }> {
   const access = await testAccess();
-  const steps = rereads(folder(), line);
+  const acts = rereads(folder(), line);
   const shown: number[] = [];
   const { result } = await play({
-    conversations: [{ mark, steps }],
+    conversations: [{ mark, steps: steps(acts) }],
     prompt: mark,
     before: async ({ step }, key) => {
-      const reads = readsBefore(steps, step);
+      const reads = readsBefore(acts, step);
       if (reads === shown.length) return;
-      // What the hook told is there before the model is asked again; the status bar may take a moment more.
+      // What the hook told is there before the model is asked again; the status bar may take a moment more, and a
+      // transcript has to be written and seen first.
       await eventually(() => {
         const actor = actorOf(access, key, 'main');
         equal(actor?.reads, reads);
         equal(counterIn(access.statusBar().text), actor?.danger.value);
-      }, 5000);
+      }, 10_000);
       shown.push(counterIn(access.statusBar().text));
     },
   });

@@ -1,6 +1,6 @@
 // What each version of Claude Code is expected to make of a stop: the one place that knows of a difference.
 import { isAtLeast, parseVersion } from '../../src/connect/version';
-import { agent } from './play';
+import { agent } from './agentUnderTest';
 
 /** Since then, a run ends at a stop that comes with a refusal. */
 const STOPS_END = { major: 2, minor: 1, patch: 212 };

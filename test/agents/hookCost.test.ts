@@ -8,19 +8,19 @@ import { dirname, join } from 'node:path';
 import { connectBySecondAnswers, runWithFirstAnswers } from '../host/connecting';
 import { describe, it } from '../host/runner';
 import { testAccess, workspaceFolder } from '../host/support';
-import { runClient } from './claudeClient';
-import { agent, sightings } from './play';
-import { ScriptedModel } from './scriptedModel';
-import { windows } from './scripts';
+import { agent, agentName, client } from './agentUnderTest';
+import { folderSettings as settingsOf, userSettings } from './claudePlaces';
+import { ScriptedModel } from './model/scriptedModel';
+import { sightings } from './play';
+import { runClient } from './runClient';
+import { steps, windows } from './scripts';
 
 const STEPS = 20;
 const ROUNDS = 6;
 /** What being connected may add to the median of a call, ms. */
 const MOST_ADDED = 5;
-const { CLAUDE_CONFIG_DIR = '' } = process.env;
-const userSettings = join(CLAUDE_CONFIG_DIR, 'settings.json');
 const folder = workspaceFolder().uri.fsPath;
-const folderSettings = join(folder, '.claude', 'settings.local.json');
+const folderSettings = settingsOf(folder);
 
 interface Kind {
   readonly name: string;
@@ -62,11 +62,14 @@ async function addressThatDoesNothing(): Promise<{ handler: object; close: () =>
 async function timesOfCalls(): Promise<readonly number[]> {
   const times: number[] = [];
   let since = Number.NaN;
-  const model = new ScriptedModel([{ mark: 'COST', steps: windows(folder, STEPS) }], async ({ step }) => {
-    if (step > 1) times.push(performance.now() - since);
-    since = performance.now();
+  const script = [{ mark: 'COST', steps: steps(windows(folder, STEPS)) }];
+  const model = new ScriptedModel(client.api, script, {
+    before: async ({ step }) => {
+      if (step > 1) times.push(performance.now() - since);
+      since = performance.now();
+    },
   });
-  const { exitCode, output } = await runClient(agent, {
+  const { exitCode, output } = await runClient({
     prompt: 'COST',
     cwd: folder,
     model: await model.start(),
@@ -92,7 +95,7 @@ async function measure(kinds: readonly Kind[]): Promise<void> {
   }
 }
 
-describe(`Claude Code ${agent.version}`, () => {
+describe(agentName, () => {
   it('is told what its hooks cost', async () => {
     const access = await testAccess();
     mkdirSync(dirname(userSettings), { recursive: true });

@@ -1,65 +1,49 @@
-// What the scripted model does, in Claude Code's tool calls.
+// What the scripted model does, whichever agent it is that it speaks to.
 import { join } from 'node:path';
-import type { ModelCall, ModelStep } from './scriptedModel';
+import { client } from './agentUnderTest';
+import type { Lines } from './clients/client';
+import type { ModelStep } from './model/scriptedModel';
 
 const FILE = 'src/mid.ts';
 
-function read(folder: string, file: string, start?: number, end?: number): ModelCall {
-  const range = start === undefined || end === undefined ? {} : { offset: start, limit: end - start + 1 };
-  return { name: 'Read', input: { file_path: join(folder, file), ...range } };
+/** A step, and whether it reads. */
+interface Act {
+  readonly step: ModelStep;
+  readonly isRead: boolean;
 }
 
-/** Windows of the same file, each ten lines further. */
-export function windows(folder: string, count: number): readonly ModelStep[] {
-  return Array.from({ length: count }, (_, i) => [read(folder, FILE, 1 + 10 * i, 50 + 10 * i)]);
+function read(folder: string, lines?: Lines, file = FILE): Act {
+  return { step: [client.tools.read(join(folder, file), lines)], isRead: true };
+}
+
+export const steps = (acts: readonly Act[]) => acts.map(({ step }) => step);
+
+/** How many reads the steps before this one make. */
+export function readsBefore(acts: readonly Act[], step: number): number {
+  return acts.slice(0, step).filter(({ isRead }) => isRead).length;
+}
+
+/** Windows of the same file, each a bit further, all within what the first page of any agent shows. */
+export function windows(folder: string, count: number): readonly Act[] {
+  return Array.from({ length: count }, (_, i) => read(folder, [1 + 5 * i, 50 + 5 * i]));
 }
 
 /** A read, eight re-reads that bring nothing new, an edit, three more reads. */
-export function rereads(folder: string, line: number): readonly ModelStep[] {
-  const text = `export const mid${line} = ${line};`;
-  const edit: ModelCall = {
-    name: 'Edit',
-    input: { file_path: join(folder, FILE), old_string: text, new_string: `${text} // seen` },
-  };
-  const after = [read(folder, FILE, 41, 60), read(folder, FILE, 41, 60), read(folder, FILE, 61, 80)];
+export function rereads(folder: string, line: number): readonly Act[] {
+  const text = `export const mid${line} = ${line}; // M${line}`;
+  const edit = client.tools.edit(join(folder, FILE), text, `${text} seen`);
   return [
-    [read(folder, FILE)],
+    read(folder),
     ...windows(folder, 8),
-    [edit],
-    ...after.map((call) => [call]),
-    'All is done.',
+    { step: [edit], isRead: false },
+    read(folder, [41, 60]),
+    read(folder, [41, 60]),
+    read(folder, [61, 80]),
+    { step: 'All is done.', isRead: false },
   ];
 }
 
-/** How many reads the steps before this one make. */
-export function readsBefore(steps: readonly ModelStep[], step: number): number {
-  return steps
-    .slice(0, step)
-    .flatMap((each) => (typeof each === 'string' ? [] : each))
-    .filter(({ name }) => name === 'Read').length;
-}
-
-/** A subagent that reads the same again and again. */
-export function loop(folder: string): readonly ModelStep[] {
-  return [[read(folder, FILE)], ...windows(folder, 10), 'The subtask is done.'];
-}
-
-/** A command that runs until it may fail, and says in a file that it has begun. */
-export function failure(begun: string, mayFail: string): ModelStep {
-  const command = `touch '${begun}'; while [ ! -e '${mayFail}' ]; do sleep 0.1; done; exit 7`;
-  return [{ name: 'Bash', input: { command, description: 'fails', timeout: 120_000 } }];
-}
-
-/** The main agent, which waits for a subagent or lets it run in the background, and then works on. */
-export function delegation(folder: string, mark: string, run_in_background = false): readonly ModelStep[] {
-  const subagent: ModelCall = {
-    name: 'Agent',
-    input: {
-      description: 'read a bit',
-      prompt: `${mark}: read ${FILE}`,
-      subagent_type: 'general-purpose',
-      run_in_background,
-    },
-  };
-  return [[subagent], [read(folder, 'src/small.ts')], [read(folder, 'src/crlf.txt')], 'All is done.'];
+/** Reads the same again and again. */
+export function loop(folder: string): readonly Act[] {
+  return [read(folder), ...windows(folder, 10), { step: 'The task is done.', isRead: false }];
 }

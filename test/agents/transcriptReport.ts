@@ -1,8 +1,8 @@
 // What the command line says of a session afterwards, from its transcript alone.
 import { execFileSync } from 'node:child_process';
-import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
+import { agent, client } from './agentUnderTest';
 
 interface ReportedRead {
   readonly streak: number;
@@ -28,19 +28,10 @@ function reportOf(session: string): Report {
   const extension = vscode.extensions.getExtension('read-coverage.agent-read-coverage');
   if (extension === undefined) throw new Error('The extension is not there.');
   const cli = join(extension.extensionPath, 'dist', 'cli.cjs');
-  const printed = execFileSync(process.execPath, [cli, 'report', '--json', transcriptOf(session)], {
+  const transcript = client.transcript(agent.home, session);
+  const printed = execFileSync(process.execPath, [cli, 'report', '--json', transcript], {
     encoding: 'utf8',
     env: { ...process.env, ELECTRON_RUN_AS_NODE: '1' },
   });
   return JSON.parse(printed);
-}
-
-function transcriptOf(session: string): string {
-  const { CLAUDE_CONFIG_DIR = '' } = process.env;
-  const projects = join(CLAUDE_CONFIG_DIR, 'projects');
-  const found = readdirSync(projects)
-    .map((folder) => join(projects, folder, `${session}.jsonl`))
-    .find((file) => existsSync(file));
-  if (found === undefined) throw new Error(`There is no transcript of ${session}.`);
-  return found;
 }
