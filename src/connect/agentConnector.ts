@@ -64,6 +64,8 @@ export interface HookCall {
   command(hook?: string): string;
   /** The same as a program and its arguments, for what runs it without a shell, with `ELECTRON_RUN_AS_NODE=1`. */
   program(hook?: string): readonly string[];
+  /** The module that a plugin loads into the agent's own process, absolute; there for agents that have plugins. */
+  readonly module: string;
   /** Where hooks that are called at every tool call speak HTTP instead; undefined: they call the companion too. */
   readonly http: HttpPlace | undefined;
 }

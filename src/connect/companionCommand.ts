@@ -1,4 +1,4 @@
-import { companionFileIn } from '../channel/companionFile';
+import { companionFileIn, companionModuleIn } from '../channel/companionFile';
 import type { HookCall } from './agentConnector';
 import { launcherIn } from './launcher';
 import type { Runtimes } from './runtimes';
@@ -43,16 +43,17 @@ export function companionProgram(
     : [launcherIn(userFolder), ...words];
 }
 
-/** Both, for what is written into an agent's files. */
+/** All ways, for what is written into an agent's files. */
 export function companionCalls(
   agent: string,
   userFolder: string,
   runtimes: Runtimes,
   platform: NodeJS.Platform,
-): Pick<HookCall, 'command' | 'program'> {
+): Pick<HookCall, 'command' | 'program' | 'module'> {
   return {
     command: (hook) => companionCommand(agent, userFolder, runtimes, platform, hook),
     program: (hook) => companionProgram(agent, userFolder, runtimes, platform, hook),
+    module: companionModuleIn(userFolder, agent),
   };
 }
 

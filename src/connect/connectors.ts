@@ -5,6 +5,8 @@ import { codex } from './codex/codex';
 import { copilotCli } from './copilotCli/copilotCli';
 import { cursor } from './cursor/cursor';
 import { gemini } from './gemini/gemini';
+import { opencode } from './opencode/opencode';
+import { pi } from './pi/pi';
 import { qwenCode } from './qwenCode/qwenCode';
 import { vscodeChat } from './vscodeChat/vscodeChat';
 
@@ -15,6 +17,8 @@ export const CONNECTORS: readonly AgentConnector[] = [
   copilotCli,
   gemini,
   qwenCode,
+  opencode,
+  pi,
   cline,
   cursor,
   vscodeChat,

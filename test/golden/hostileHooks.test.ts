@@ -3,8 +3,10 @@ import type { JsonObject } from '../../src/agents/adapter';
 import { AGENT_HOOKS, hookReport } from '../../src/agents/hooks/dialects';
 import { parseReport, printReport } from '../../src/agents/hooks/message';
 import { isObject } from '../../src/agents/json';
+import { HookMemory } from '../../src/agents/opencode/hookMemory';
 import { LineHasher } from '../../src/text/lineHash';
 import { hookPayloads } from './support/capture';
+import { opencodePayloads, piPayloads } from './support/insidePayloads';
 import { Random } from './support/random';
 
 const hasher = new LineHasher([7, 9]);
@@ -37,12 +39,14 @@ function spoilt(value: unknown, random: Random, share: number): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, spoilt(each, random, share)]));
 }
 
-const CAPTURES: ReadonlyMap<string, string> = new Map([
-  ['gemini', 'gemini'],
-  ['qwen-code', 'qwen-code'],
+const RECORDED: ReadonlyMap<string, readonly JsonObject[]> = new Map([
+  ['gemini', hookPayloads('gemini')],
+  ['opencode', opencodePayloads()],
+  ['pi', piPayloads()],
+  ['qwen-code', hookPayloads('qwen-code')],
 ]);
 
-describe.each([...CAPTURES])('hooks of %s that nobody vouches for', (agent, capture) => {
+describe.each([...RECORDED])('hooks of %s that nobody vouches for', (agent, payloads) => {
   const hooks = AGENT_HOOKS.find(({ dialect }) => dialect.agent === agent);
   if (hooks === undefined) throw new Error(agent);
   const { dialect } = hooks;
@@ -58,7 +62,7 @@ describe.each([...CAPTURES])('hooks of %s that nobody vouches for', (agent, capt
   it('never throw, and what they tell comes through the channel or not at all', () => {
     const random = new Random(5);
     let told = 0;
-    for (const payload of hookPayloads(capture)) {
+    for (const payload of payloads) {
       for (let run = 0; run < RUNS; run++) {
         const share = 0.02 + 0.1 * run;
         const entries = Object.entries(payload).map(([name, each]) => [name, spoilt(each, random, share)]);
@@ -77,4 +81,13 @@ describe.each([...CAPTURES])('hooks of %s that nobody vouches for', (agent, capt
       if (isObject(payload)) expect(answered(payload)).toBeNull();
     }
   });
+});
+
+it('what OpenCode tells a plugin may be anything', () => {
+  const random = new Random(6);
+  const memory = new HookMemory();
+  for (const hook of hookPayloads('opencode')) {
+    const payload = spoilt(hook, random, 0.05);
+    if (isObject(payload)) expect(() => memory.payload(payload)).not.toThrow();
+  }
 });

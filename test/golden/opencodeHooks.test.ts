@@ -2,19 +2,16 @@ import { describe, expect, it } from 'vitest';
 import type { HookReport } from '../../src/agents/hooks/report';
 import { opencodeDialect } from '../../src/agents/opencode/hookDialect';
 import { opencodeHookEvents } from '../../src/agents/opencode/hookEvents';
-import { HookMemory } from '../../src/agents/opencode/hookMemory';
 import { LineHasher } from '../../src/text/lineHash';
-import { hookPayloads } from './support/capture';
 import { captureOf } from './support/captures';
+import { opencodePayloads } from './support/insidePayloads';
 import { insideSuite } from './support/insideSuite';
 
 const SESSION = 'ses_dd47a9e67ffeAhw4yvXgU7gZVe';
 const SUBAGENT = 'ses_dd47a5699ffeB23Jfa97k3mgVs';
 const hasher = new LineHasher([11, 13]);
-const memory = new HookMemory();
-const reports = hookPayloads('opencode').flatMap((hook, time): HookReport[] => {
-  const payload = memory.payload(hook);
-  if (payload === null || !opencodeDialect.recognises(payload)) return [];
+const reports = opencodePayloads().flatMap((payload, time): HookReport[] => {
+  expect(opencodeDialect.recognises(payload)).toBe(true);
   const frame = opencodeDialect.frame(payload, undefined, time);
   return frame === null ? [] : [{ ...frame, events: opencodeHookEvents(frame, payload, hasher) }];
 });

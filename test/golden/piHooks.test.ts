@@ -5,12 +5,12 @@ import { piHookEvents } from '../../src/agents/pi/hookEvents';
 import { LineHasher } from '../../src/text/lineHash';
 import { hookPayloads } from './support/capture';
 import { captureOf } from './support/captures';
+import { piPayloads } from './support/insidePayloads';
 import { insideSuite } from './support/insideSuite';
 
 const SESSION = '01a22b93-cede-73bd-8cad-804e0ce4c215';
 const hasher = new LineHasher([11, 13]);
-const reports = hookPayloads('pi').flatMap((recorded, time): HookReport[] => {
-  const payload = { ...recorded, known: { session: SESSION } };
+const reports = piPayloads().flatMap((payload, time): HookReport[] => {
   expect(piDialect.recognises(payload)).toBe(true);
   const frame = piDialect.frame(payload, undefined, time);
   return frame === null ? [] : [{ ...frame, events: piHookEvents(frame, payload, hasher) }];

@@ -12,6 +12,10 @@ import { cursorDialect } from '../cursor/hookDialect';
 import { cursorHookEvents } from '../cursor/hookEvents';
 import { geminiDialect } from '../gemini/hookDialect';
 import { geminiHookEvents } from '../gemini/hookEvents';
+import { opencodeDialect } from '../opencode/hookDialect';
+import { opencodeHookEvents } from '../opencode/hookEvents';
+import { piDialect } from '../pi/hookDialect';
+import { piHookEvents } from '../pi/hookEvents';
 import { qwenCodeDialect } from '../qwenCode/hookDialect';
 import { qwenCodeHookEvents } from '../qwenCode/hookEvents';
 import { vscodeChatDialect } from '../vscodeChat/hookDialect';
@@ -37,6 +41,8 @@ export const AGENT_HOOKS: readonly AgentHooks[] = [
   { dialect: copilotCliDialect, events: copilotCliHookEvents },
   { dialect: cursorDialect, events: cursorHookEvents },
   { dialect: geminiDialect, events: geminiHookEvents },
+  { dialect: opencodeDialect, events: opencodeHookEvents },
+  { dialect: piDialect, events: piHookEvents },
   { dialect: qwenCodeDialect, events: qwenCodeHookEvents },
   { dialect: vscodeChatDialect, events: vscodeChatHookEvents },
 ];

@@ -19,8 +19,6 @@ const RECORDED: Readonly<Record<string, string>> = {
   codex: 'codex-direct',
   'copilot-cli': 'copilot-cli',
   gemini: 'gemini',
-  opencode: 'opencode',
-  pi: 'pi',
   'qwen-code': 'qwen-code',
 };
 

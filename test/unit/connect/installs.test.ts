@@ -103,7 +103,7 @@ describe('what is written for a version', () => {
   const eventsOf = (version: string) => {
     const parsed = parseVersion(version);
     if (!parsed) throw new Error(version);
-    const call = { version: parsed, command: () => 'x', program: () => ['x'], http: undefined };
+    const call = { version: parsed, command: () => 'x', program: () => ['x'], module: '/m', http: undefined };
     const [place] = claudeCode.places({ env: {}, platform: 'linux', home: '/home/u' }, []);
     const { text = '' } = place?.files[0]?.content.add('', call, 'f') ?? {};
     return Object.keys(JSON.parse(text).hooks);
