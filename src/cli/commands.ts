@@ -41,8 +41,8 @@ async function events(files: readonly string[], agent: string | undefined, out: 
 }
 
 async function report(files: readonly string[], json: boolean, out: Output): Promise<number> {
-  const built = buildReport(files);
-  if (!json) await out.write(reportText(built));
+  const { report: built, placeOf } = buildReport(files);
+  if (!json) await out.write(reportText(built, placeOf));
   else for (const piece of reportJson(built)) await out.write(piece);
   return 0;
 }
@@ -61,7 +61,7 @@ async function check(files: readonly string[], maxStreak: number, out: Output): 
 }
 
 async function exportLcov(files: readonly string[], out: Output): Promise<number> {
-  for (const piece of toLcov(buildReport(files))) await out.write(piece);
+  for (const piece of toLcov(buildReport(files).report)) await out.write(piece);
   return 0;
 }
 
@@ -81,15 +81,16 @@ async function calibrate(files: readonly string[], json: boolean, out: Output): 
   return 0;
 }
 
-function buildReport(files: readonly string[]): Report {
+function buildReport(files: readonly string[]): Pick<ReportBuilder, 'placeOf'> & { readonly report: Report } {
   const builder = new ReportBuilder();
   const records = replay(files, installationHasherSync());
-  for (const { event } of records) builder.add(event);
+  for (const { event, file, line } of records) builder.add(event, { file, line });
   const built = builder.finish(records.skippedLines);
-  return {
-    ...built,
-    sessions: built.sessions.map((session) => ({ ...session, source: displayedSource(session.source) })),
-  };
+  const sessions = built.sessions.map((session) => ({
+    ...session,
+    source: displayedSource(session.source),
+  }));
+  return { report: { ...built, sessions }, placeOf: (finding) => builder.placeOf(finding) };
 }
 
 function replay(

@@ -23,6 +23,8 @@ export interface ReportedActor {
   readonly reads: readonly ReportedRead[];
   readonly files: readonly ReportedFile[];
   readonly findings: readonly ReportedFinding[];
+  /** For each compaction of its context, how many reads it had made by then. */
+  readonly compactions: readonly number[];
   readonly idleTurns: number;
   readonly failures: number;
   readonly failureRepeats: number;

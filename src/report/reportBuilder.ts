@@ -27,13 +27,16 @@ import type {
 export class ReportBuilder {
   readonly #tracker: Tracker;
   readonly #verdicts = new Map<string, ActorVerdicts>();
+  readonly #places = new Map<Finding | ReportedFinding, FindingPlace>();
 
   constructor(settings?: Partial<TrackerSettings>) {
     this.#tracker = new Tracker(settings, UNBOUNDED);
   }
 
-  add(event: AgentEvent): Applied {
+  /** @param place where the event was found, which `placeOf` tells of its findings */
+  add(event: AgentEvent, place?: FindingPlace): Applied {
     const applied = this.#tracker.apply(event);
+    if (place !== undefined) for (const finding of applied.findings) this.#places.set(finding, place);
     if (applied.read === null && applied.findings.length === 0) return applied;
     const verdicts = this.#of(applied.session, applied.actor);
     if (applied.read !== null) verdicts.reads.push(applied.read);
@@ -49,6 +52,18 @@ export class ReportBuilder {
       sessions: this.#tracker.sessions().map((session) => this.#session(session)),
       skippedLines,
     };
+  }
+
+  /** Where a finding of the finished report was found; undefined where it rests on no one event. */
+  placeOf(finding: ReportedFinding): FindingPlace | undefined {
+    return this.#places.get(finding);
+  }
+
+  #reported(finding: Finding): ReportedFinding {
+    const reported = reportedFinding(finding);
+    const place = this.#places.get(finding);
+    if (place !== undefined) this.#places.set(reported, place);
+    return reported;
   }
 
   #of(session: SessionKey, actor: string): ActorVerdicts {
@@ -75,13 +90,21 @@ export class ReportBuilder {
       files: this.#tracker
         .files(session, summary.actor)
         .map(({ fileStreak: _streak, fileRepeats: _repeats, ...file }): ReportedFile => file),
-      findings: verdicts.findings.map(reportedFinding),
+      findings: verdicts.findings.map((finding) => this.#reported(finding)),
+      compactions: summary.compactions,
       idleTurns: summary.idleTurns,
       failures: summary.failures,
       failureRepeats: summary.failureRepeats,
       cost: summary.cost,
     };
   }
+}
+
+/** Where a transcript or log tells of a finding: in text for people only, since what is found does not depend on it. */
+export interface FindingPlace {
+  readonly file: string;
+  /** 1-based. */
+  readonly line: number;
 }
 
 /** The verdicts on one actor's reads, all of them. */

@@ -5,16 +5,25 @@ import { getOrCreate } from '../text/maps';
 import type { ReadOutcome } from '../tracker/event';
 import type { Cost } from '../tracker/views';
 import type { Report, ReportedActor, ReportedFinding, ReportedSession } from './report';
+import type { FindingPlace, ReportBuilder } from './reportBuilder';
 import { fileLine } from './reportFileText';
 import { nameOfPath, plural } from './reportWords';
 
 const FILES_SHOWN = 40;
 const FINDINGS_SHOWN = 20;
+const COMPACTIONS_SHOWN = 8;
 
-/** The report for a terminal: a paragraph an actor, a bar a file (how much of its newest version was read). */
-export function reportText(report: Report): string {
+/** Where a transcript or log tells of a finding. */
+type PlaceOf = ReportBuilder['placeOf'];
+
+/**
+ * The report for a terminal: a paragraph an actor, a bar a file (how much of its newest version was read).
+ *
+ * @param placeOf the line of the transcript that each finding leads to, where it is known
+ */
+export function reportText(report: Report, placeOf: PlaceOf = () => undefined): string {
   const blocks = report.sessions.flatMap((session) => [
-    ...session.actors.filter((actor) => !isSilent(actor)).map((actor) => actorBlock(session, actor)),
+    ...session.actors.filter((actor) => !isSilent(actor)).map((actor) => actorBlock(session, actor, placeOf)),
     ...silentBlock(session),
     ...(session.actors.filter(({ reads }) => reads.length > 0).length > 1 ? [sessionBlock(session)] : []),
   ]);
@@ -45,11 +54,11 @@ function nameOfSession({ agent, session }: ReportedSession): string {
   return `${shown(agentName(agent))} ${shown(session)}`;
 }
 
-function actorBlock(session: ReportedSession, actor: ReportedActor): string {
+function actorBlock(session: ReportedSession, actor: ReportedActor, placeOf: PlaceOf): string {
   const redundant = actor.files.reduce((sum, file) => sum + file.redundantReads, 0);
   const lines = [
     `${nameOfSession(session)} · ${shown(actor.actor)}${session.cwd ? ` · ${shown(session.cwd)}` : ''}`,
-    `  ${plural(actor.reads.length, 'read')}, ${redundant} brought nothing new · longest streak ${actor.maxStreak}${unknown(actor)}${failures(actor)}`,
+    `  ${plural(actor.reads.length, 'read')}, ${redundant} brought nothing new · longest streak ${actor.maxStreak}${unknown(actor)}${failures(actor)}${compactions(actor)}`,
     `  ${given(actor.cost)}`,
   ];
   const files = [...actor.files].sort(
@@ -66,7 +75,7 @@ function actorBlock(session: ReportedSession, actor: ReportedActor): string {
   });
   if (files.length > FILES_SHOWN) lines.push(`  … and ${plural(files.length - FILES_SHOWN, 'more file')}`);
   for (const finding of actor.findings.slice(0, FINDINGS_SHOWN)) {
-    lines.push(findingLine(finding, session.cwd));
+    lines.push(`${findingLine(finding, session.cwd)}${inTranscript(placeOf(finding))}`);
   }
   if (actor.findings.length > FINDINGS_SHOWN) {
     lines.push(`  … and ${plural(actor.findings.length - FINDINGS_SHOWN, 'more finding')}`);
@@ -83,6 +92,19 @@ function unknown(actor: ReportedActor): string {
 function failures(actor: ReportedActor): string {
   if (actor.failures === 0) return '';
   return ` · ${actor.failures} failed${actor.failureRepeats > 0 ? ` (${actor.failureRepeats} of them again)` : ''}`;
+}
+
+/** How often its context was compacted, and when. */
+function compactions({ compactions: all }: ReportedActor): string {
+  if (all.length === 0) return '';
+  const first = all.slice(0, COMPACTIONS_SHOWN);
+  const more = all.length > first.length ? ', …' : '';
+  return ` · ${plural(all.length, 'compaction')} (after ${first.join(', ')}${more} reads)`;
+}
+
+/** As terminals and editors make it a link. */
+function inTranscript(place: FindingPlace | undefined): string {
+  return place === undefined ? '' : ` (${shown(place.file)}:${place.line})`;
 }
 
 function given(cost: Cost): string {
@@ -103,11 +125,11 @@ function findingLine(finding: ReportedFinding, cwd: string | null): string {
   const { level, reason, uncertain, notes, hint } = finding;
   const more = [...notes, ...(hint === null || notes.includes(hint) ? [] : [hint])];
   const detail = more.length > 0 ? ` [${shown(more.join('; '))}]` : '';
-  return `  ${level.padEnd(8)} ${placeOf(finding, cwd)}${shown(reason)}${uncertain ? ' (uncertain)' : ''}${detail}`;
+  return `  ${level.padEnd(8)} ${nameOfPlace(finding, cwd)}${shown(reason)}${uncertain ? ' (uncertain)' : ''}${detail}`;
 }
 
 /** The file and the call; the time where there is no call. */
-function placeOf({ path, call, time }: ReportedFinding, cwd: string | null): string {
+function nameOfPlace({ path, call, time }: ReportedFinding, cwd: string | null): string {
   const names = [
     path === null ? null : nameOfPath(path, cwd),
     call === null ? isoTime(time) : shown(call),

@@ -6,6 +6,7 @@ import { Failures } from './failures';
 import type { FileHistory } from './fileHistory';
 import { type ContextEpochs, FileLedger } from './fileLedger';
 import { IdleTurns } from './idleTurns';
+import { MOST_COMPACTIONS } from './limits';
 import { RangeSet } from './rangeSet';
 import { Streak } from './streak';
 import type { Cost, Danger } from './views';
@@ -30,6 +31,8 @@ export class Actor {
   /** Commands that it ran, of which it is not known what they do. */
   commands = 0;
   lastTime: number | null = null;
+  /** For each compaction of its context, how many reads it had made by then; the last of them. */
+  compactions: readonly number[] = [];
   /** Since the last compaction, files may be in the context that the record does not show. */
   unseenRestore = false;
 
@@ -144,6 +147,9 @@ export class Actor {
       case 'compaction':
       case 'clear': {
         this.unseenRestore = event.unseenRestore ?? false;
+        if (event.reason === 'compaction') {
+          this.compactions = [...this.compactions, this.reads].slice(-MOST_COMPACTIONS);
+        }
         this.streak.reset();
         this.#loseAll();
         const kept = this.context.keep(new Set(event.kept));

@@ -24,6 +24,8 @@ export const MOST_CALLS = 20_000;
 export const MOST_CONTEXT_ENTRIES = 4_096;
 /** Reads of one session that can be shown in detail. */
 export const MOST_READS = 5_000;
+/** Compactions of one actor that are told. */
+export const MOST_COMPACTIONS = 1_000;
 /** Findings of one session. */
 export const MOST_FINDINGS = 500;
 /** Questions of one actor that are known to have been asked. */

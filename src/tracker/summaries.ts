@@ -40,6 +40,7 @@ function actorSummary(actor: Actor): ActorSummary {
     failures: actor.failures.count,
     failureRepeats: actor.failures.repeats,
     lastTime: actor.lastTime,
+    compactions: actor.compactions,
   };
 }
 

@@ -225,6 +225,8 @@ export interface ActorSummary {
   readonly failures: number;
   readonly failureRepeats: number;
   readonly lastTime: number | null;
+  /** For each compaction of its context, how many reads it had made by then. */
+  readonly compactions: readonly number[];
 }
 
 export interface SessionSummary {

@@ -16,6 +16,7 @@ const actor = (name: string, value: number, stopStreak: number, lastTime: number
   failures: 0,
   failureRepeats: 0,
   lastTime,
+  compactions: [],
 });
 const session = (name: string, ...actors: ActorSummary[]): SessionSummary => ({
   key: sessionKey('log:a', name),

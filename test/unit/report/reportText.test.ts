@@ -42,6 +42,27 @@ describe('the report in words', () => {
 `);
   });
 
+  it('says how often the context was compacted, and after which read', () => {
+    const compaction: AgentEvent = { kind: 'context-lost', ...envelope, call: null, reason: 'compaction' };
+    const text = textOf([read('c1', {}), read('c2', {}), compaction, read('c3', {}), compaction]);
+    expect(text).toContain(
+      '3 reads, 1 brought nothing new · longest streak 1 · 2 compactions (after 2, 3 reads)',
+    );
+    const cleared = textOf([read('c1', {}), { ...compaction, reason: 'clear' }]);
+    expect(cleared).not.toContain('compaction');
+  });
+
+  it('names the line of the transcript that tells of a finding, and keeps it out of the data', () => {
+    const builder = new ReportBuilder();
+    ['c1', 'c2', 'c3'].forEach((call, at) => {
+      builder.add(read(call, { contentHash: 'sha256:a' }), { file: '/t/\u202es1.jsonl', line: at + 1 });
+    });
+    const report = builder.finish(0);
+    const text = reportText(report, (finding) => builder.placeOf(finding));
+    expect(text).toContain('(/t/\\u{202e}s1.jsonl:3)');
+    expect(JSON.stringify(report)).not.toContain('s1.jsonl');
+  });
+
   it('says of how many reads nothing is known', () => {
     const text = textOf([read('c1', { outcome: 'unknown-range', returned: [], totalLines: null })]);
     expect(text).toContain('1 read, 0 brought nothing new · longest streak 0 · 1 with lines unknown');
