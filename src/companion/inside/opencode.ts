@@ -7,8 +7,9 @@ import { RunningCalls } from './runningCalls';
 import { quietly, soon } from './soon';
 import { Teller, userFolderOf } from './teller';
 
-/** How long is waited for what OpenCode says of a session, or for an abort to be under way, ms. */
-const OPENCODE_WITHIN = 100;
+/** How long is waited for what OpenCode says of a session, and for an abort to be under way, ms. */
+const LEARNT_WITHIN = 25;
+const ABORTED_WITHIN = 100;
 
 interface SessionRequest {
   readonly path: { readonly id: string };
@@ -93,18 +94,19 @@ class OpenCodePlugin {
   async #obey(answer: JsonObject | null): Promise<string | undefined> {
     if (answer === null) return undefined;
     const id = textField(answer, 'abort');
-    if (id !== undefined) await soon(() => this.#client.session.abort({ path: { id } }), OPENCODE_WITHIN);
+    if (id !== undefined) await soon(() => this.#client.session.abort({ path: { id } }), ABORTED_WITHIN);
     return textField(answer, 'deny');
   }
 
   /** A session that was there before: OpenCode is asked for it, and for those above it. */
   async #learn(session: string): Promise<void> {
-    const end = performance.now() + OPENCODE_WITHIN;
-    for (let id: string | undefined = session; id !== undefined && performance.now() < end; ) {
+    const end = performance.now() + LEARNT_WITHIN;
+    const { sessions } = this.#memory;
+    for (let id: string | undefined = session; id !== undefined && sessions.of(session) === null; ) {
       const path = { id };
       const reply = await soon(() => this.#client.session.get({ path }), end - performance.now());
       const info = isObject(reply) ? (objectField(reply, 'data') ?? reply) : {};
-      this.#memory.sessions.learn(info);
+      sessions.learn(info);
       id = textField(info, 'parentID');
     }
   }

@@ -13,7 +13,7 @@ import { Generations } from '../../text/generations';
 import { LineHasher } from '../../text/lineHash';
 
 /** How long an agent waits at most, with what came before its question, ms. */
-const PATIENCE = 150;
+const PATIENCE = WAIT_FOR_WINDOWS + 25;
 /** Messages that wait for their turn; what is more is not asked of anybody. */
 const MOST_WAITING = 64;
 const MOST_FOLDERS = 100;

@@ -43,10 +43,30 @@ function home(present?: string) {
     const then = Date.now() / 1000 - 7200;
     for (const name of names()) utimesSync(inHome(name), then, then);
   };
-  return { update, target, names, age, inHome };
+  return { update, target, names, age, inHome, shipped };
 }
 
 describe('the stable copy of the companion', () => {
+  it('has the modules of plugins beside it, which keep their names', async () => {
+    const { update, names, inHome, shipped, age } = home();
+    const module = join(dirname(shipped), 'companion-pi.cjs');
+    writeFileSync(module, 'one');
+    await update(text('1.2.3'));
+    expect(readFileSync(inHome('companion-pi.cjs'), 'utf8')).toBe('one');
+    writeFileSync(module, 'two');
+    age();
+    await update(text('1.2.3'));
+    expect(names()).toEqual(['companion-pi.cjs', 'companion.cjs']);
+    expect(readFileSync(inHome('companion-pi.cjs'), 'utf8')).toBe('two');
+    writeFileSync(module, 'old');
+    await update(text('1.2.2'));
+    expect(readFileSync(inHome('companion-pi.cjs'), 'utf8')).toBe('two');
+    rmSync(module);
+    age();
+    await update(text('1.2.3'));
+    expect(names()).toEqual(['companion.cjs']);
+  });
+
   it('is made, for its user alone', async () => {
     const { update, target, names } = home();
     expect(await update(text('1.2.3'))).toBe(text('1.2.3'));

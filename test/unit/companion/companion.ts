@@ -6,6 +6,7 @@ import { basename, dirname, join } from 'node:path';
 import { build } from 'esbuild';
 import { afterAll } from 'vitest';
 import { companionParts } from '../../../scripts/lib/companion-parts.mjs';
+import { patience } from './patience';
 
 /** What an agent waits for beyond the start of Node, in ms: the time up to the exit, without that for its payload. */
 const TIMED = `{
@@ -31,19 +32,7 @@ for (const [kind, outfile] of Object.entries(files)) {
     platform: 'node',
     ...(kind === 'hasty' && { banner: { js: TIMED } }),
     target: 'node22',
-    plugins: [
-      companionParts(),
-      {
-        name: 'patience',
-        setup: ({ onLoad }) =>
-          onLoad({ filter: /channel\/limits\.ts$/ }, ({ path }) => {
-            const text = readFileSync(path, 'utf8');
-            const patient = text.replace(/WAIT_FOR_WINDOWS = \d+/, 'WAIT_FOR_WINDOWS = 30_000');
-            if (patient === text) throw new Error('nothing to wait for');
-            return { contents: kind === 'patient' ? patient : text, loader: 'ts' };
-          }),
-      },
-    ],
+    plugins: [companionParts(), ...(kind === 'patient' ? [patience()] : [])],
   });
 }
 
