@@ -90,8 +90,9 @@ export type Lack = 'hooks' | 'actors' | 'calls';
  * - `restart`: sessions that run already may take the hooks up only when they are started anew
  * - `trust-hooks`: the agent runs hooks only after a person has looked at them and trusts them
  * - `trust-folder`: the agent runs hooks only in folders that a person trusts
+ * - `transcripts`: hooks tell of calls only that they are made; what was read, transcripts tell, which must be followed too
  */
-export type ByHand = 'restart' | 'trust-hooks' | 'trust-folder';
+export type ByHand = 'restart' | 'trust-hooks' | 'trust-folder' | 'transcripts';
 
 /** Whether the agent runs the hooks that were written: `off`, it runs none at all; `awaited`, once a person trusts them. */
 export type HookTrust = 'given' | 'awaited' | 'off';

@@ -60,7 +60,7 @@ export const gemini: AgentConnector = {
     const isOff = field(config, 'enabled') === false || listField(config, 'disabled')?.includes(NAME);
     return isOff ? ['hooks-off'] : [];
   },
-  byHand: ['restart', 'trust-folder'],
+  byHand: ['restart', 'trust-folder', 'transcripts'],
   trials: ({ call, session, folder }) =>
     companionTrials(call, {
       session_id: session,

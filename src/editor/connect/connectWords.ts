@@ -102,6 +102,10 @@ export function byHandInWords(step: ByHand, agent: string): string {
   switch (step) {
     case 'restart':
       return l10n.t('Sessions that run already may take it up only when they are started anew.');
+    case 'transcripts':
+      return l10n.t('What {agent} reads is told by its transcripts: this window has to follow them too.', {
+        agent,
+      });
     case 'trust-folder':
       return l10n.t('{agent} may run no hooks in folders that you do not trust there.', { agent });
     case 'trust-hooks':
