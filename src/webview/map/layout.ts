@@ -10,7 +10,7 @@ export const HEADER = 26;
 const STRIP = 12;
 const LANE_GAP = 8;
 const LEAST_LANE = 22;
-const LEAST_COLUMN = 0.02;
+const LEAST_COLUMN = 0.005;
 const MOST_COLUMN = 48;
 
 /** The band of one file. */
