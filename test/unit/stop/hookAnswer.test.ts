@@ -142,6 +142,19 @@ describe('a stop by the answers to hooks', () => {
     expect(states).toEqual(['requested', 'acknowledged', 'stopped']);
   });
 
+  it('is over at once where the agent is told before it asks its model again', async () => {
+    await said('before-call');
+    await ask();
+    way.answer(key, hook('before-call'))?.delivered();
+    await settled();
+    expect(states).toEqual(['requested', 'acknowledged']);
+    // What a person says is not answered with a stop.
+    expect(way.answer(key, hook('prompt', { isPerson: true }))).toBeNull();
+    way.answer(key, hook('prompt'))?.delivered();
+    await settled();
+    expect(states).toEqual(['requested', 'acknowledged', 'stopped']);
+  });
+
   it('still holds when a task in the background wakes the agent, until a person speaks', async () => {
     await said('before-call');
     await ask();
