@@ -1,4 +1,5 @@
-// Builds the bundles that ship: dist/extension.cjs (extension host), dist/rows.cjs (its thread that reads databases),
+// Builds the bundles that ship: dist/extension.cjs (extension host), dist/ingest.cjs (its thread that reads what
+// agents write), dist/rows.cjs (that one's thread that reads databases),
 // dist/map.js (the webview of a session's map), dist/cli.cjs (command line), dist/companion.cjs (what agents' hooks run) with its parts, and beside it what is loaded
 // into the processes of agents that have plugins (dist/companion-opencode.cjs, dist/companion-pi.cjs).
 import { readFileSync } from 'node:fs';
@@ -28,6 +29,7 @@ const common = {
 /** @type {import('esbuild').BuildOptions[]} */
 const bundles = [
   { ...common, entryPoints: ['src/extension.ts'], outfile: 'dist/extension.cjs', external: ['vscode'] },
+  { ...common, entryPoints: ['src/ingest/thread/worker.ts'], outfile: 'dist/ingest.cjs' },
   { ...common, entryPoints: ['src/ingest/sqlite/worker.ts'], outfile: 'dist/rows.cjs' },
   {
     ...common,

@@ -36,7 +36,7 @@ import { CoverageView } from './editor/tree/coverageView';
 import { treeActions } from './editor/tree/treeActions';
 import { CanonicalPaths } from './ingest/canonicalPath';
 import { installationHasherSync } from './ingest/installationHasher';
-import { WorkerRowStore } from './ingest/sqlite/workerRowStore';
+import { IngestThread } from './ingest/thread/ingestThread';
 import { Courses } from './report/courses';
 import type { LineHasher } from './text/lineHash';
 
@@ -137,17 +137,16 @@ export function activate(context: ExtensionContext): Activated {
 
   const extensionFolder = context.extensionPath;
   const editorFolder = dirname(dirname(context.globalStorageUri.fsPath));
-  const rows = new WorkerRowStore(join(extensionFolder, 'dist', 'rows.cjs'));
+  const thread = new IngestThread(join(extensionFolder, 'dist', 'ingest.cjs'));
   const following = own(
     new Following({
       service,
       configuration,
       firstRun,
       hasher,
-      paths,
       log,
       editorFolder,
-      rows,
+      thread,
     }),
   );
   own(new ChangedFiles(service, paths, (path) => following.documentChanged(path)));
@@ -166,7 +165,7 @@ export function activate(context: ExtensionContext): Activated {
   );
   const connecting = own(createConnecting(extensionFolder, channel, log));
 
-  const calibrate = own(new Calibrate({ configuration, quiet, firstRun, hasher, rows, log, editorFolder }));
+  const calibrate = own(new Calibrate({ configuration, quiet, firstRun, hasher, thread, log, editorFolder }));
 
   const share = own(new MarkedShare(marks));
   const sources = {

@@ -1,11 +1,8 @@
 import { FOUND_AGENTS, type FoundAgent } from '../agents/agentNames';
-import { KNOWN_FORMATS } from '../ingest/knownFormats';
 import { type AgentSetting, CHECKS } from './settings';
 
 /** Agents whose transcripts can be followed, each with its setting. */
-export const AGENTS: readonly FoundAgent[] = KNOWN_FORMATS.adapters.flatMap(({ kind, transcripts }) =>
-  transcripts !== undefined && isFoundAgent(kind) ? [kind] : [],
-);
+export const AGENTS: readonly FoundAgent[] = Object.keys(FOUND_AGENTS).filter(isFoundAgent);
 
 /** `copilot-cli` → `agents.copilotCli` */
 export function settingOf(agent: FoundAgent): AgentSetting {

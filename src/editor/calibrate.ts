@@ -10,10 +10,8 @@ import {
   workspace,
 } from 'vscode';
 import type { History } from '../ingest/discovery';
-import { Ingest } from '../ingest/ingest';
-import { Pace } from '../ingest/pace';
+import { calibratePast } from '../report/calibratePast';
 import type { CalibrationReport } from '../report/calibration';
-import { CalibrationBuilder } from '../report/calibrationBuilder';
 import { calibrationText } from '../report/calibrationText';
 import type { FindingsLog } from './findingsLog';
 import { type SourceParts, sourcesOf } from './following';
@@ -21,7 +19,7 @@ import type { QuietFiles } from './quietFiles';
 
 const SCHEME = 'read-coverage-calibration';
 
-/** More of the past than is drawn; what is known of it is held in memory until the report is made. */
+/** More of the past than is drawn; one session after the other is held in memory. */
 const HISTORY: History = { sessions: 200, bytes: 512 * 1024 * 1024 };
 
 export interface CalibrateParts extends SourceParts {
@@ -31,7 +29,7 @@ export interface CalibrateParts extends SourceParts {
 
 /**
  * Shows what each threshold would have done in the past sessions of these folders, as the command line's `calibrate` does.
- * Reads them anew, in slices of time, beside what is followed; nothing that is shown of the sessions changes.
+ * Reads them anew, beside what is followed; nothing that is shown of the sessions changes.
  */
 export class Calibrate implements Disposable {
   readonly #parts: CalibrateParts;
@@ -71,38 +69,21 @@ export class Calibrate implements Disposable {
     tell: (message: string) => void,
     token: CancellationToken,
   ): Promise<CalibrationReport | undefined> {
-    const { configuration, quiet, log } = this.#parts;
-    const builder = new CalibrationBuilder({
-      ...configuration.tracker(),
-      isQuiet: (_, path) => quiet.isQuietBySetting(path),
-    });
-    const pace = new Pace();
-    let told = 0;
-    const ingest = new Ingest({
-      ...sourcesOf(this.#parts),
-      history: HISTORY,
-      onEvents: async (events) => {
-        for (const { event } of events) {
-          builder.add(event);
-          await pace.rest();
-          if (token.isCancellationRequested) return;
-        }
-        if (builder.sessions === told) return;
-        told = builder.sessions;
-        tell(l10n.t('{count} sessions', { count: told }));
-      },
-      onFault: (fault) => log.failure('A session of the past could not be read', fault),
-    });
-    const cancelled = token.onCancellationRequested(() => void ingest.dispose());
+    const { configuration, quiet, thread, log } = this.#parts;
+    const cancel = new AbortController();
+    const cancelled = token.onCancellationRequested(() => cancel.abort());
     try {
-      await ingest.poll();
+      return await calibratePast({
+        open: (told) =>
+          thread.open({ ...sourcesOf(this.#parts), history: HISTORY, ...told, onEnd: () => undefined }),
+        settings: { ...configuration.tracker(), isQuiet: (_, path) => quiet.isQuietBySetting(path) },
+        onFault: (fault) => log.failure('A session of the past could not be read', fault),
+        onProgress: (sessions) => tell(l10n.t('{count} sessions', { count: sessions })),
+        signal: cancel.signal,
+      });
     } finally {
       cancelled.dispose();
-      await ingest.dispose();
     }
-    if (token.isCancellationRequested) return undefined;
-    builder.finishSessions();
-    return builder.report(ingest.state().files.reduce((sum, { skipped }) => sum + skipped, 0));
   }
 
   async #show(report: CalibrationReport): Promise<void> {

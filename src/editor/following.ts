@@ -1,16 +1,10 @@
-import { homedir } from 'node:os';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Disposable, EventEmitter, workspace } from 'vscode';
 import type { FoundAgent } from '../agents/agentNames';
-import { agentsWithFolder } from '../ingest/agentFolders';
-import type { CanonicalPaths } from '../ingest/canonicalPath';
 import type { IngestState } from '../ingest/diagnostics';
-import { Ingest, type IngestOptions } from '../ingest/ingest';
-import { KNOWN_FORMATS } from '../ingest/knownFormats';
-import { machineOf } from '../ingest/machine';
-import type { RowStore } from '../ingest/rowStore';
-import { transcriptLocations } from '../ingest/transcriptLocations';
-import { WorkspaceFolders } from '../ingest/workspaceFolders';
+import type { IngestThread } from '../ingest/thread/ingestThread';
+import type { IngestSettings } from '../ingest/thread/protocol';
+import type { RemoteIngest } from '../ingest/thread/remoteIngest';
 import type { LineHasher } from '../text/lineHash';
 import type { AgentEvent, DiskEvidence } from '../tracker/event';
 import type { Configuration } from './configuration';
@@ -20,6 +14,8 @@ import type { FirstRun } from './firstRun';
 
 /** How often it is looked for transcripts that a person is still to be asked about, ms. */
 const LOOK_FOR_TRANSCRIPTS = 15_000;
+/** How often in the life of a window. */
+const MOST_REVIVALS = 3;
 
 /** What tells which sources a person has in this window. */
 export interface SourceParts {
@@ -28,13 +24,12 @@ export interface SourceParts {
   readonly hasher: () => LineHasher;
   /** The `User` folder of this editor. */
   readonly editorFolder: string;
-  /** Databases that agents write to; {@link Following} disposes of them. */
-  readonly rows: RowStore;
+  /** What reads them; {@link Following} disposes of it. */
+  readonly thread: IngestThread;
 }
 
 export interface FollowingParts extends SourceParts {
   readonly service: CoverageService;
-  readonly paths: CanonicalPaths;
   readonly log: FindingsLog;
 }
 
@@ -43,7 +38,8 @@ export class Following implements Disposable {
   readonly #parts: FollowingParts;
   readonly #changed = new EventEmitter<void>();
   readonly #listeners: Disposable;
-  #ingest: Ingest | undefined;
+  #ingest: RemoteIngest | undefined;
+  #revivals = 0;
   /** Begins after activation, which VS Code waits for. */
   #restart: Promise<void> = nextTurn();
   #disposed = false;
@@ -72,9 +68,9 @@ export class Following implements Disposable {
   }
 
   /** The kinds of the agents that have a folder on this machine. */
-  agentsFound(): Promise<ReadonlySet<string>> {
-    const { editorFolder } = this.#parts;
-    return agentsWithFolder(KNOWN_FORMATS.adapters, machineOf(process.env, homedir(), { editorFolder }));
+  async agentsFound(): Promise<ReadonlySet<string>> {
+    const { thread, editorFolder } = this.#parts;
+    return new Set(await thread.agentsFound({ editorFolder }));
   }
 
   /** What hooks told, with canonical paths; once following has begun, or begun anew and forgotten what was before. */
@@ -105,21 +101,30 @@ export class Following implements Disposable {
   }
 
   async #replace(): Promise<void> {
-    const { service, log } = this.#parts;
+    const { service, thread, log } = this.#parts;
     const before = this.#ingest;
     this.#ingest = undefined;
     await before?.dispose();
     if (this.#disposed) return;
     if (before) service.forget();
-    const ingest = new Ingest({
+    const ingest = thread.open({
       ...sourcesOf(this.#parts),
       onEvents: (events) => (this.#ingest === ingest ? service.accept(events) : undefined),
       onFault: (fault) => log.failure('Something could not be read', fault),
+      onEnd: () => {
+        if (this.#ingest === ingest) this.#revive();
+      },
     });
     this.#ingest = ingest;
     ingest.start();
     this.#changed.fire();
     this.#askFirst();
+  }
+
+  /** What was read may have been too much for its thread; should it be so each time, that is not tried for ever. */
+  #revive(): void {
+    this.#failed(new Error('The thread that reads has ended'));
+    if (++this.#revivals <= MOST_REVIVALS) this.restart();
   }
 
   #askFirst(): void {
@@ -132,15 +137,9 @@ export class Following implements Disposable {
 
   /** Those of the agents that seem to be used: by names alone, nothing is opened before the answer. */
   async #used(agents: readonly FoundAgent[]): Promise<readonly FoundAgent[]> {
-    const { paths, editorFolder } = this.#parts;
-    const folders = await WorkspaceFolders.open(openFolders(), paths);
-    const surroundings = { env: process.env, home: homedir(), editorFolder, folders, paths };
-    const used: FoundAgent[] = [];
-    for (const agent of agents) {
-      const [location] = transcriptLocations(KNOWN_FORMATS.adapters, [agent], surroundings);
-      if ((await location?.seemsUsed()) === true) used.push(agent);
-    }
-    return used;
+    const { thread, editorFolder } = this.#parts;
+    const used = new Set(await thread.agentsUsed({ folders: openFolders(), agents, editorFolder }));
+    return agents.filter((agent) => used.has(agent));
   }
 
   #failed(error: unknown): void {
@@ -152,28 +151,18 @@ export class Following implements Disposable {
     clearInterval(this.#look);
     this.#listeners.dispose();
     this.#changed.dispose();
-    Promise.all([this.#ingest?.dispose(), this.#parts.rows.dispose()]).catch((error: unknown) =>
-      this.#failed(error),
-    );
+    this.#parts.thread.dispose().catch((error: unknown) => this.#failed(error));
   }
 }
 
 /** The sources of the open folders, as they are set now. */
-export function sourcesOf({
-  configuration,
-  firstRun,
-  hasher,
-  editorFolder,
-  rows,
-}: SourceParts): Omit<IngestOptions, 'onEvents' | 'onFault'> {
+export function sourcesOf({ configuration, firstRun, hasher, editorFolder }: SourceParts): IngestSettings {
   return {
     folders: openFolders(),
-    hasher: hasher(),
-    formats: KNOWN_FORMATS,
+    key: hasher().key,
     logPatterns: configuration.get('log.files'),
     agents: firstRun.allowed,
     editorFolder,
-    rows,
   };
 }
 

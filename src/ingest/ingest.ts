@@ -47,8 +47,12 @@ export interface IngestOptions {
   readonly agents: readonly string[];
   /** Called with events in order; what it returns is waited for before the next. */
   readonly onEvents: (events: readonly IngestedEvent[]) => void | Promise<void>;
+  /** Everything that was there of one source has been told; nothing of another one was told in between. */
+  readonly onCaughtUp?: () => void;
   /** A fault of ours, such as a reader that throws: the rest goes on. */
   readonly onFault: (fault: unknown) => void;
+  /** Called after each look at what is followed: the state may be another. */
+  readonly onLooked?: () => void;
   /** Missing: databases are not read. Whoever gives it disposes of it. */
   readonly rows?: RowStore;
   /** How much of the past is read without being asked for. */
@@ -75,6 +79,8 @@ export class Ingest {
   #folders: WorkspaceFolders | null = null;
   #discovery: Discovery | null = null;
   #lookedAt = Number.NEGATIVE_INFINITY;
+  /** The source whose past is being read. */
+  #reading: FollowedSource | null = null;
   #isRunning = false;
   #isDisposed = false;
   #isHinted = false;
@@ -219,7 +225,9 @@ export class Ingest {
       if (source.isCaughtUp) await this.#guarded(() => this.#read(source, Number.POSITIVE_INFINITY));
     }
     await this.#guarded(() => this.#tellChanges());
-    return this.#readPast(sources);
+    const more = await this.#readPast(sources);
+    this.#options.onLooked?.();
+    return more;
   }
 
   async #prepared(): Promise<Discovery> {
@@ -259,11 +267,15 @@ export class Ingest {
   /** What was there from the start, the newest first, for a while. */
   async #readPast(sources: readonly FollowedSource[]): Promise<boolean> {
     const deadline = performance.now() + PAST_SLICE;
-    for (const source of sources) {
+    // One that was begun is read to its end, whatever has changed since.
+    for (const source of this.#reading === null ? sources : [this.#reading, ...sources]) {
       if (source.isCaughtUp) continue;
+      this.#reading = source;
       const went = await this.#guarded(() => this.#read(source, deadline));
       if (went && source.hasMore) return true;
       source.isCaughtUp = true;
+      this.#reading = null;
+      this.#options.onCaughtUp?.();
     }
     return false;
   }

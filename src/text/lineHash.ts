@@ -17,6 +17,11 @@ export class LineHasher {
     this.#salt = key[1] >>> 0;
   }
 
+  /** For another thread that is to make the same hashes; to be written nowhere. */
+  get key(): readonly [number, number] {
+    return [this.#seed, this.#salt];
+  }
+
   /** Hash of `text` from `start` to `end` (UTF-16 code units), as an unsigned 32-bit number. */
   line(text: string, start = 0, end = text.length): number {
     let h = this.#seed ^ Math.imul(end - start, 0x9e3779b1);
