@@ -41,7 +41,12 @@ export async function transcriptExcerpt(
   const lines: string[] = [];
   const found: number[] = [];
   const id = call === null ? null : JSON.stringify(call);
-  for await (const read of readLines(path, { first: firstLine, last: line + BELOW }, LONGEST_SEARCHED, pace)) {
+  for await (const read of readLines(
+    path,
+    { first: firstLine, last: line + BELOW },
+    LONGEST_SEARCHED,
+    pace,
+  )) {
     const { text } = read;
     if (id !== null && read.line <= line && text.includes(id)) found.push(read.line);
     lines.push(read.isCut || text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)}…` : text);

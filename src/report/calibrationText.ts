@@ -31,7 +31,7 @@ const HEAD = [
   '(least)',
   '',
   'reads',
-  'for nothing',
+  'nothing new',
   'lines',
   'new',
 ];
@@ -73,7 +73,7 @@ there on. Many new lines after a stop mean that it would have stopped an agent a
 
 function summary({ sessions, actors, reading }: CalibrationReport): string {
   const { reads, redundantReads, lines: given, newLines } = reading;
-  return `${plural(sessions, 'session')}, ${plural(actors, 'actor')}: ${plural(reads, 'read')}, ${redundantReads} of them for nothing; ${plural(given, 'line')} given, ${newLines} of them new.`;
+  return `${plural(sessions, 'session')}, ${plural(actors, 'actor')}: ${plural(reads, 'read')}, ${redundantReads} brought nothing new; ${plural(given, 'line')} given, ${newLines} of them new.`;
 }
 
 function table(
@@ -125,7 +125,7 @@ function stops({ stops: all, settings }: CalibrationReport): string {
 function stopLine({ agent, session, actor, call, reads, afterwards }: WouldBeStop): string {
   const { reads: then, redundantReads, newLines } = afterwards;
   const at = call === null ? '' : ` (${shown(call)})`;
-  return `  ${shown(agent)} ${shown(session)} · ${shown(actor)} after ${plural(reads, 'read')}${at}; then ${plural(then, 'read')}, ${redundantReads} for nothing, ${plural(newLines, 'new line')}`;
+  return `  ${shown(agent)} ${shown(session)} · ${shown(actor)} after ${plural(reads, 'read')}${at}; then ${plural(then, 'read')}, ${redundantReads} brought nothing new, ${plural(newLines, 'new line')}`;
 }
 
 function skipped({ skippedLines }: CalibrationReport): string {

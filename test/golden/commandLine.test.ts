@@ -125,7 +125,7 @@ describe('calibrate', () => {
   it('tells what each level would have done', async () => {
     const { code, text } = await printed('calibrate', ...filesOf('claude-code-repeat'));
     expect(code).toBe(0);
-    expect(text).toMatch(/^1 session, 1 actor: \d+ reads, \d+ of them for nothing;/);
+    expect(text).toMatch(/^1 session, 1 actor: \d+ reads, \d+ brought nothing new;/);
     expect(text).toMatch(/^ +4 {2}warning +1 +1 +\d+ +\d+ {2}then /m);
     expect(text).toContain('The stop level (6) would have stopped nobody.');
   });

@@ -291,11 +291,13 @@ describe('a loop after which an agent went on', () => {
   it('reads well', () => {
     const printed = calibrationText(report);
     expect(printed).toContain(
-      '1 session, 1 actor: 12 reads, 10 of them for nothing; 500 lines given, 100 of them new.',
+      '1 session, 1 actor: 12 reads, 10 brought nothing new; 500 lines given, 100 of them new.',
     );
     expect(printed).toMatch(/^ +6 {2}stop +1 +1 +7 +7 {2}then +5 +4 +220 +60$/m);
     expect(printed).toContain('from 11 on: never');
-    expect(printed).toContain('test s · main after 7 reads (c7); then 5 reads, 4 for nothing, 60 new lines');
+    expect(printed).toContain(
+      'test s · main after 7 reads (c7); then 5 reads, 4 brought nothing new, 60 new lines',
+    );
   });
 
   it('shows names that would disturb a terminal as they are written', () => {
