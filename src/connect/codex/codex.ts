@@ -63,7 +63,7 @@ export const codex: AgentConnector = {
     }),
   ],
   cautions: (text): readonly Caution[] => (isTakenByCodex(text) ? [] : ['refused']),
-  byHand: ['trust-hooks', 'restart'],
+  byHand: ['trust-hooks', 'restart', 'transcripts'],
   trust: (place, userFolder, machine) => hookTrust(place, isOurs(userFolder), machine),
   trials: ({ call, session, folder }) => {
     const payload = {

@@ -41,7 +41,7 @@ export const copilotCli: AgentConnector = {
       files: [{ file: join(root, 'hooks', 'read-coverage.json'), newMode: 0o600, content: hooks }],
     })),
   cautions: () => [],
-  byHand: ['restart'],
+  byHand: ['restart', 'transcripts'],
   trials: ({ call, session, folder }) =>
     companionTrials(
       call,
