@@ -20,7 +20,8 @@ import { blindPlace } from './blindPlace';
 import { type BlindWarning, blindWarnings, keyOf } from './blindWarning';
 import { blindInWords } from './blindWords';
 import type { Dismissed } from './dismissed';
-import { hashedLinesOf, lineOrigins } from './lineOrigins';
+import { hashedLinesOf } from './hashedText';
+import { lineOrigins } from './lineOrigins';
 
 /** Rest of a document, and of its findings, before it is looked at: an agent at work writes in bursts. In ms. */
 const REST = 600;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { LineHasher } from '../../text/lineHash';
 import { compareLines } from '../marks/agreement';
 import type { KnownText } from './blindPlace';
-import { hashedLinesOf } from './lineOrigins';
+import { hashedLinesOf } from './hashedText';
 
 /** Where the text before a change was found. */
 export type TextSource = 'editor' | 'record' | 'git';
@@ -35,11 +35,8 @@ export async function textBefore(
   after: KnownText,
   hasher: LineHasher,
 ): Promise<TextBefore | undefined> {
-  for (const source of ['editor', 'record', 'git'] as const) {
-    for (const text of sources[source]) {
-      if (await isProved(text, before, hasher)) return { text, source };
-    }
-  }
+  const proved = await provedText(sources, (text) => isProved(text, before, hasher));
+  if (proved !== undefined) return proved;
   for (let at = sources.editor.length - 1; at > 0; at--) {
     const text = sources.editor[at - 1] ?? '';
     const made = sources.editor[at] ?? '';
@@ -53,12 +50,23 @@ export async function textBefore(
   return undefined;
 }
 
-async function likeness(text: string, known: KnownText, hasher: LineHasher) {
+/** The first of the texts that is proved to be what is looked for: what the editor had counts most. */
+export async function provedText(
+  sources: TextSources,
+  proves: (text: string) => Promise<boolean>,
+): Promise<TextBefore | undefined> {
+  for (const source of ['editor', 'record', 'git'] as const) {
+    for (const text of sources[source]) if (await proves(text)) return { text, source };
+  }
+  return undefined;
+}
+
+export async function likeness(text: string, known: KnownText, hasher: LineHasher) {
   const lines = await hashedLinesOf(text, hasher);
   return lines === undefined ? 'unknown' : compareLines(lines, known);
 }
 
-async function isProved(text: string, known: KnownText | null, hasher: LineHasher): Promise<boolean> {
+export async function isProved(text: string, known: KnownText | null, hasher: LineHasher): Promise<boolean> {
   if (known === null) return false;
   if (known.contentHash === `sha256:${createHash('sha256').update(text, 'utf8').digest('hex')}`) return true;
   return (await likeness(text, known, hasher)) === 'same';
