@@ -2,6 +2,7 @@ import { dirname, join } from 'node:path';
 import { type Disposable, type ExtensionContext, ExtensionMode } from 'vscode';
 import type { ReadCoverageApi } from './api';
 import { MarkedShare } from './editor/activeShare';
+import { Badges } from './editor/badges';
 import { Calibrate } from './editor/calibrate';
 import { ChangedFiles } from './editor/changedFiles';
 import { createChannel } from './editor/channel/createChannel';
@@ -17,6 +18,7 @@ import { explainLine } from './editor/explainLine';
 import { createEvidence } from './editor/findings/createEvidence';
 import { FindingsLog } from './editor/findingsLog';
 import { FirstRun } from './editor/firstRun';
+import { FollowAgent } from './editor/followAgent';
 import { Following } from './editor/following';
 import { goToRepeat } from './editor/goToRepeat';
 import { PastView } from './editor/map/pastView';
@@ -200,6 +202,17 @@ export function activate(context: ExtensionContext): Activated {
   );
   const view = own(new CoverageView({ service, choice, quiet, memory: context.workspaceState }));
 
+  own(new Badges({ service, choice, configuration, canonical }));
+  own(
+    new FollowAgent({
+      service,
+      choice,
+      configuration,
+      canonical,
+      failed: (error) => log.failure('A file that the agent reads could not be shown', error),
+    }),
+  );
+
   const keys = new ContextKeys();
   const canResume = () => stopping.resumeAgent.candidates().length > 0;
   const updateKeys = () =>
@@ -247,6 +260,7 @@ export function activate(context: ExtensionContext): Activated {
           stop: (session) => stopping.stopAgent.run(session),
           showInTranscript: evidence.showInTranscript,
           map,
+          comparison: evidence.compareRead,
         }),
       },
       log,
@@ -281,6 +295,7 @@ export function activate(context: ExtensionContext): Activated {
       notALoop: (session, path) => notALoop.say(session, path),
       tree: view.tree,
       map: () => map.data(),
+      compareRead: (session, path) => evidence.compareRead.show(session, path),
       goBack: (moment) => past.show(moment),
       wasAsked: () => firstRun.wasAsked,
       connection: (session) => channel.connectionOf(session),

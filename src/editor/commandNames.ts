@@ -20,6 +20,7 @@ export const COMMANDS = {
   showLog: 'readCoverage.showLog',
   showMenu: 'readCoverage.showMenu',
   showMap: 'readCoverage.showMap',
+  compareRead: 'readCoverage.compareRead',
   sortByWaste: 'readCoverage.tree.sortByWaste',
   sortByName: 'readCoverage.tree.sortByName',
   sortByLatest: 'readCoverage.tree.sortByLatest',

@@ -16,7 +16,9 @@ export interface Settings extends Readonly<Record<AgentSetting, 'ask' | 'show' |
   readonly 'show.lineTint': boolean;
   /** Warnings of blind changes: none, those that are certain, or all. */
   readonly 'show.blindChanges': 'off' | 'certain' | 'all';
+  readonly 'show.badges': boolean;
   readonly 'hover.enabled': boolean;
+  readonly followAgent: boolean;
   /** Counter values; 0: never. */
   readonly 'levels.notice': number;
   readonly 'levels.warning': number;
@@ -79,7 +81,9 @@ export const CHECKS: { readonly [K in SettingName]: Check<Settings[K]> } = {
   'show.ruler': flag(true),
   'show.lineTint': flag(false),
   'show.blindChanges': oneOf('certain', 'off', 'all'),
+  'show.badges': flag(false),
   'hover.enabled': flag(true),
+  followAgent: flag(false),
   'levels.notice': integer(2, 0, 1000),
   'levels.warning': integer(4, 0, 1000),
   'levels.stop': integer(6, 0, 1000),

@@ -5,6 +5,7 @@ import type { IngestState } from '../ingest/diagnostics';
 import type { StopRequest } from '../stop/stopRequest';
 import type { SessionKey, SessionSummary } from '../tracker/views';
 import type { MapData } from '../webview/map/messages';
+import type { ComparedRead } from './compareRead';
 import type { Section } from './diagnostics/answer';
 import type { Moment } from './map/pastView';
 import type { MarkedRange } from './marks/lineStates';
@@ -30,6 +31,8 @@ export interface TestAccess {
   readonly tree: Pick<CoverageTree, 'getChildren' | 'getTreeItem'>;
   /** What the map of a session shows; undefined: it is not open. */
   map(): MapData | undefined;
+  /** What “Compare with What the Agent Was Given” does. */
+  compareRead(session: SessionKey, path: string): Promise<ComparedRead>;
   /** What the map's slider does. */
   goBack(moment: Moment | undefined): void;
   /** How a session is connected. */

@@ -9,6 +9,7 @@ import { CompareBlindChange } from '../blindChanges/compareBlindChange';
 import { Dismissed } from '../blindChanges/dismissed';
 import { EarlierTexts } from '../blindChanges/earlierTexts';
 import type { CommandActions } from '../commands';
+import { CompareRead } from '../compareRead';
 import type { Configuration } from '../configuration';
 import type { CoverageService } from '../coverageService';
 import type { FindingsLog } from '../findingsLog';
@@ -48,6 +49,7 @@ export interface Evidence extends Disposable {
   /** Lists an actor's last reads. */
   showReads(session: SessionKey, actor: string): Promise<void>;
   showInTranscript(session: SessionKey, told: Told): Promise<void>;
+  readonly compareRead: CompareRead;
   readonly actions: Pick<CommandActions, EvidenceCommand>;
 }
 
@@ -57,6 +59,7 @@ export function createEvidence(parts: EvidenceParts): Evidence {
   const earlier = new EarlierTexts();
   const dismissed = new Dismissed(parts.memory);
   const comparison = new CompareBlindChange({ service, followed, hasher, canonical, earlier });
+  const compareRead = new CompareRead({ service, hasher, canonical, earlier });
   const failed = (error: unknown) => log.failure('Warnings of blind changes cannot be shown', error);
   const blind = new BlindChanges({ service, choice, configuration, dismissed, hasher, canonical, failed });
   const shownIn = (document: TextDocument) => blind.in(document);
@@ -105,6 +108,7 @@ export function createEvidence(parts: EvidenceParts): Evidence {
     blind,
     dismissed,
     comparison,
+    compareRead,
     earlier,
     transcripts,
     languages.registerCodeActionsProvider({ scheme: 'file' }, new BlindCodeActions(shownIn), {
@@ -113,6 +117,7 @@ export function createEvidence(parts: EvidenceParts): Evidence {
     languages.registerHoverProvider({ scheme: 'file' }, new BlindHover(shownIn)),
   );
   return {
+    compareRead,
     showReads: (session, actor) => showReads(list, session, actor),
     showInTranscript: (session, told) => transcripts.show(session, told),
     actions: {

@@ -1,5 +1,6 @@
 import type { SessionKey } from '../../tracker/views';
 import type { CommandActions } from '../commands';
+import type { CompareRead } from '../compareRead';
 import type { SessionMap } from '../map/sessionMap';
 import type { NotALoop } from '../notALoop';
 import { openPlace } from '../openPlace';
@@ -15,6 +16,7 @@ export interface TreeActionParts {
   readonly stop: (session: SessionKey) => Promise<void>;
   readonly showInTranscript: (session: SessionKey, told: Told) => Promise<void>;
   readonly map: SessionMap;
+  readonly comparison: CompareRead;
 }
 
 type TreeCommand =
@@ -27,6 +29,7 @@ type TreeCommand =
   | 'openFile'
   | 'openRead'
   | 'showMap'
+  | 'compareRead'
   | 'readInTranscript'
   | 'quietFile'
   | 'unquietFile';
@@ -40,6 +43,7 @@ export function treeActions({
   stop,
   showInTranscript,
   map,
+  comparison,
 }: TreeActionParts): Pick<CommandActions, TreeCommand> {
   const nodeOf = (context: unknown) => view.tree.nodeOf(context);
   return {
@@ -66,6 +70,11 @@ export function treeActions({
     showMap: (context) => {
       const session = nodeOf(context)?.key ?? choice.current;
       if (session !== undefined) map.show(session);
+    },
+    compareRead: async (context) => {
+      const node = nodeOf(context);
+      if (node?.kind === 'file') await comparison.show(node.key, node.file.path);
+      else await comparison.showActive(choice.current);
     },
     readInTranscript: async (context) => {
       const node = nodeOf(context);
