@@ -61,11 +61,22 @@ function userFolder(): string {
   return isAbsolute(named) ? named : dirname(__dirname);
 }
 
-/** Where the session belongs: the folder it was started in, and the one it is in now. */
+/**
+ * Where the session belongs: the folder it was started in, and the one it is in now. Codex calls hooks in the one and
+ * names the other, which may be anywhere.
+ */
 function placesOf({ cwd }: HookFrame): string[] {
   const { CLAUDE_PROJECT_DIR: project = '' } = process.env;
-  const folders = isAbsolute(project) ? [project, cwd] : [cwd];
-  return [...new Set([...new Set(folders)].map(canonical))];
+  const folders = new Set([project, cwd, ownFolder()].filter(isAbsolute));
+  return [...new Set([...folders].map(canonical))];
+}
+
+function ownFolder(): string {
+  try {
+    return process.cwd();
+  } catch {
+    return ''; // It is gone.
+  }
 }
 
 function canonical(folder: string): string {

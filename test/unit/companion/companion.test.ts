@@ -113,16 +113,17 @@ describe.each(WAYS)('the companion, by %s', { timeout: 120_000 }, (way) => {
     ];
     outer.verdict = { stop: { reason: 'outer' } };
     inner.verdict = { stop: { reason: 'inner' } };
-    const said = async (cwd: string, env: NodeJS.ProcessEnv = {}) => {
-      const { stdout } = await runCompanion({ home, input: payload(cwd), env });
+    const said = async (cwd: string, env: NodeJS.ProcessEnv = {}, own = '/') => {
+      const { stdout } = await runCompanion({ home, input: payload(cwd), env, cwd: own });
       return JSON.parse(stdout).stopReason;
     };
     expect(await said(deep)).toBe('inner');
     expect(await said(ws)).toBe('outer');
     expect(await said(join(home, '..', 'link', 'deep'))).toBe('inner');
     expect(await said('/', { CLAUDE_PROJECT_DIR: ws })).toBe('outer');
+    expect(await said('/', {}, ws)).toBe('outer');
     // It may hear of what the inner one decided a moment later.
-    await expect.poll(() => outer.heard).toHaveLength(4);
+    await expect.poll(() => outer.heard).toHaveLength(5);
     expect(inner.heard).toHaveLength(2);
     expect(other.heard).toHaveLength(0);
   });

@@ -54,6 +54,8 @@ export interface RunOptions {
   /** The hook's name, as settings say it. */
   readonly hook?: string;
   readonly env?: NodeJS.ProcessEnv;
+  /** Where it runs; absolute. */
+  readonly cwd?: string;
   /** Leaves standard input open after the input. */
   readonly keepsOpen?: boolean;
   /** Waits no longer for windows than it does for an agent. */
@@ -80,6 +82,7 @@ export function runCompanion({
   agent = 'claude-code',
   hook,
   env,
+  cwd,
   keepsOpen,
   isDeaf,
   isHasty,
@@ -92,6 +95,7 @@ export function runCompanion({
     const TOOK = join(folder, `${++runs}.took`);
     const own = { PATH, READ_COVERAGE_HOME: home, TOOK };
     const child = spawn(process.execPath, [file, agent, ...(hook === undefined ? [] : [hook])], {
+      cwd,
       env: { ...own, ...env },
     });
     let stdout = '';
