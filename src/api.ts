@@ -101,6 +101,8 @@ export type ReportedEvent = Envelope &
         readonly path: string;
         readonly outcome?: 'ok' | 'failed';
         readonly totalLines?: number;
+        /** There was no such file: nothing was written over. */
+        readonly isNew?: boolean;
       } & ContentEvidence)
     | ({
         readonly kind: 'delivered';

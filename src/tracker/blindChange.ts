@@ -60,7 +60,7 @@ export function judgeChange(
   if (stand.isUnclear) return null;
   // The disk has shown the change already: what stood there before it is not known.
   if (event.kind === 'edit' && before?.match(evidence).whole === true) return null;
-  const risk = event.kind === 'edit' ? editedLines(event) : overwrittenLines(before, stand.file);
+  const risk = event.kind === 'edit' ? editedLines(event) : overwrittenLines(event, before, stand.file);
   if (risk === null || (risk === UNKNOWN_LINES && before === null)) return null;
   let ledger = before === null ? undefined : stand.file.ledger(before.ordinal);
   if (risk === UNKNOWN_LINES && hasBeenGiven(stand)) return null;
@@ -120,8 +120,8 @@ function editedLines({ hunks }: EditEvent): Risk | null {
 }
 
 /** A file of which nothing is known may not have been there. */
-function overwrittenLines(before: FileVersion | null, file: FileLedger): Risk | null {
-  if (before === null) return null;
+function overwrittenLines({ isNew }: WriteEvent, before: FileVersion | null, file: FileLedger): Risk | null {
+  if (before === null || isNew === true) return null;
   const { totalLines } = before;
   if (totalLines === 0) return null;
   if (totalLines !== null) return { lines: [[1, totalLines]], isOpen: false };

@@ -147,6 +147,8 @@ export interface WriteEvent extends Envelope, ContentEvidence {
   readonly outcome: 'ok' | 'failed';
   /** Number of lines of the new content; null: not known. `lineHashes` are those of the whole content. */
   readonly totalLines: number | null;
+  /** The agent's own record says that there was no such file: nothing was written over. Absent: not known. */
+  readonly isNew?: true;
   readonly disk?: DiskEvidence;
 }
 

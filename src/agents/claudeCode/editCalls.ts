@@ -51,13 +51,12 @@ export function writeCall(call: Call, result: Result, base: Envelope, workshop: 
     return [{ kind: 'edit', ...base, ...file, outcome: 'ok' }];
   }
   const lineHashes = hasher.each(splitLines(content));
+  const isNew = textField(structured, 'type') === 'create';
   // A file that was there before may have other names.
-  if (textField(structured, 'type') !== 'create') memory.unsettle();
+  if (!isNew) memory.unsettle();
   memory.wrote(file.path, lineHashes);
-  return [
-    { ...event, outcome: 'ok', totalLines: lineHashes.length, lineHashes },
-    ...snippet(file, result, base, workshop),
-  ];
+  const made = { totalLines: lineHashes.length, lineHashes, ...(isNew ? { isNew } : {}) } as const;
+  return [{ ...event, outcome: 'ok', ...made }, ...snippet(file, result, base, workshop)];
 }
 
 function fileOf(call: Call, { structured = {} }: Result): NamedFile | null {

@@ -83,7 +83,12 @@ function parseWrite(from: JsonObject, base: Envelope, context: ReaderContext): A
   const totalLines = countField(from, 'totalLines') ?? null;
   const event = { kind: 'write', ...base, ...fileFields(from, context), outcome, totalLines } as const;
   if (outcome === 'failed') return event;
-  return { ...event, ...evidenceFields(from, context.hasher), ...diskField(from, context.hasher) };
+  return {
+    ...event,
+    ...(field(from, 'isNew') === true ? { isNew: true } : {}),
+    ...evidenceFields(from, context.hasher),
+    ...diskField(from, context.hasher),
+  };
 }
 
 function parseRename(from: JsonObject, base: Envelope, context: ReaderContext): AgentEvent {

@@ -38,12 +38,13 @@ function details(event: AgentEvent, hasher: LineHasher): JsonObject {
       };
     }
     case 'write': {
-      const { path, written, outcome, totalLines, disk } = event;
+      const { path, written, outcome, totalLines, isNew, disk } = event;
       return {
         path,
         written,
         outcome,
         totalLines,
+        ...present({ isNew }),
         ...printEvidence(event, hasher),
         ...printDisk(disk, hasher),
       };

@@ -293,6 +293,15 @@ describe('a write', () => {
     expect(blindOf(world.write(['x'], { path: '/empty' }))).toBeUndefined();
   });
 
+  it('that made the file anew, by its own record, is not: nobody told that it had gone', () => {
+    const made = new World();
+    made.read(1, 40);
+    expect(blindOf(made.write(['x', 'y'], {}, { isNew: true }))).toBeUndefined();
+    const over = new World();
+    over.read(1, 40);
+    expect(blindOf(over.write(['x', 'y']))).toBeDefined();
+  });
+
   it('over a file whose length is not known is doubtful', () => {
     const world = new World();
     world.read(1, 40, {}, { totalLines: null });

@@ -25,14 +25,23 @@ describe('an agent that works is left alone', () => {
 
   it('twenty reads after a change that is staged', () => {
     const world = new World();
+    const turn = () => world.apply({ ...world.envelope({ call: null }), kind: 'turn' });
+    turn();
     world.read();
+    turn();
     world.edit(5, 1, ['x']);
     run(world, 'git add -A');
-    for (let i = 0; i < 19; i++) {
+    for (let i = 0; i < 20; i++) {
+      turn();
       world.files.set(`/r${i}`, text(50, `r${i}-`));
       world.read(1, 50, { path: `/r${i}` });
     }
     expect(world.findings).toEqual([]);
+    // The next would be one too many: that is told, and leads to no stop.
+    turn();
+    expect(world.findings.map(({ detector, level }) => [detector, level])).toEqual([
+      ['idle-turns', 'advisory'],
+    ]);
   });
 
   it('a hundred and twenty files read for research, and nothing written', () => {

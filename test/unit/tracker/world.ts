@@ -1,4 +1,4 @@
-import type { AgentEvent, EditEvent, ReadEvent } from '../../../src/tracker/event';
+import type { AgentEvent, EditEvent, ReadEvent, WriteEvent } from '../../../src/tracker/event';
 import type { TrackerSettings } from '../../../src/tracker/settings';
 import { Tracker } from '../../../src/tracker/tracker';
 import { type Applied, type Finding, type ReadRecord, sessionKey } from '../../../src/tracker/views';
@@ -142,7 +142,7 @@ export class World {
     });
   }
 
-  write(lines: readonly string[], where: Where = {}): Applied {
+  write(lines: readonly string[], where: Where = {}, over: Partial<WriteEvent> = {}): Applied {
     const path = where.path ?? '/f';
     this.files.set(path, [...lines]);
     return this.apply({
@@ -153,6 +153,7 @@ export class World {
       outcome: 'ok',
       totalLines: lines.length,
       ...(this.rangesOnly ? {} : { lineHashes: hashes(lines) }),
+      ...over,
     });
   }
 
