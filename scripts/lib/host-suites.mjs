@@ -42,6 +42,8 @@ export async function bundleHostSuite(name, folder = 'host') {
     target: 'node22',
     sourcemap: 'inline',
     external: ['vscode'],
+    // As in the bundles that ship: see there.
+    mainFields: ['module', 'main'],
     logLevel: 'warning',
   });
   return outfile;
