@@ -7,8 +7,8 @@ const MOST_DEEDS = 10_000;
 
 interface SeenCall {
   readonly via: Envelope['via'];
-  /** What the call did, each thing once. */
-  readonly done: Set<string>;
+  /** What the call did, each thing once; most calls do one. */
+  done: string | Set<string>;
   /** Another call of the actor came since: what comes now under this id is the call seen again. */
   over: boolean;
 }
@@ -41,7 +41,7 @@ export class Calls {
     this.#open.set(actor, call);
     const seen = this.#seen.get(call);
     if (seen === undefined) {
-      this.#seen.set(call, { via, done: new Set([deed]), over: false });
+      this.#seen.set(call, { via, done: deed, over: false });
       return false;
     }
     if (seen.over || seen.via !== via) return true;
@@ -52,14 +52,16 @@ export class Calls {
   isLateDuplicate({ via }: Pick<Envelope, 'via'>, call: string, deed: string): boolean {
     const seen = this.#seen.get(call);
     if (seen !== undefined) return seen.via !== via || wasDone(seen, deed);
-    this.#seen.set(call, { via, done: new Set([deed]), over: true });
+    this.#seen.set(call, { via, done: deed, over: true });
     return false;
   }
 }
 
 /** Whether the call did this before; from now on it did. */
-function wasDone({ done }: SeenCall, deed: string): boolean {
-  if (done.has(deed)) return true;
-  if (done.size < MOST_DEEDS) done.add(deed);
+function wasDone(seen: SeenCall, deed: string): boolean {
+  if (seen.done === deed) return true;
+  if (typeof seen.done === 'string') seen.done = new Set([seen.done]);
+  if (seen.done.has(deed)) return true;
+  if (seen.done.size < MOST_DEEDS) seen.done.add(deed);
   return false;
 }

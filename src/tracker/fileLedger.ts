@@ -52,7 +52,7 @@ export class FileLedger {
   constructor(history: FileHistory, epochs: ContextEpochs) {
     this.history = history;
     this.#epoch = history.epoch;
-    this.#seenEpochs = { ...epochs };
+    this.#seenEpochs = epochs;
   }
 
   /** @param history the copy of its file's history */
@@ -90,7 +90,7 @@ export class FileLedger {
       this.fileRepeats.rearm();
     }
     if (seen.lost !== epochs.lost || seen.pauses !== epochs.pauses || seen.prompts !== epochs.prompts) {
-      this.#seenEpochs = { ...epochs };
+      this.#seenEpochs = epochs;
     }
     if (this.#epoch === this.history.epoch) return;
     this.#epoch = this.history.epoch;

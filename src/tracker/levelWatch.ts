@@ -4,18 +4,21 @@ import type { Level } from './views';
 /** From the lowest to the highest. */
 export const LEVELS: readonly Level[] = ['notice', 'warning', 'stop'];
 
+/** There are two counters for each file of each actor, of which few ever fire. */
+const NONE: readonly Level[] = [];
+
 /** The levels of one counter: each fires once, until the counter is armed again. */
 export class LevelWatch {
   /** What the counters stood at when a person spoke last: levels count from there. */
   #base = 0;
   #certainBase = 0;
-  #fired = new Set<Level>();
+  #fired = NONE;
 
   copy(): LevelWatch {
     const copy = new LevelWatch();
     copy.#base = this.#base;
     copy.#certainBase = this.#certainBase;
-    copy.#fired = new Set(this.#fired);
+    copy.#fired = this.#fired;
     return copy;
   }
 
@@ -23,7 +26,7 @@ export class LevelWatch {
   reset(): void {
     this.#base = 0;
     this.#certainBase = 0;
-    if (this.#fired.size > 0) this.#fired = new Set();
+    this.#fired = NONE;
   }
 
   /** A person spoke, resumed or snoozed: an episode ends, levels count from here. */
@@ -41,12 +44,12 @@ export class LevelWatch {
     let highest: Level | null = null;
     for (const level of LEVELS) {
       const threshold = settings[level];
-      if (threshold <= 0 || this.#fired.has(level)) continue;
+      if (threshold <= 0 || this.#fired.includes(level)) continue;
       const reached = level === 'stop' ? certain - this.#certainBase : count - this.#base;
       if (reached < threshold) continue;
       if (level === 'stop' && !isCertain) continue;
-      if (level === 'stop' && settings.warning > 0 && !this.#fired.has('warning')) continue;
-      this.#fired.add(level);
+      if (level === 'stop' && settings.warning > 0 && !this.#fired.includes('warning')) continue;
+      this.#fired = [...this.#fired, level];
       highest = level;
     }
     return highest;

@@ -17,6 +17,13 @@ export class LineTimes {
 
   /** Counts the lines `start` to `end` once more; returns how many of them were given for the first time. */
   add(start: number, end: number): number {
+    if (this.#starts.length === 0) {
+      // As in `RangeSet`.
+      this.#starts = [start];
+      this.#ends = [end];
+      this.#times = [1];
+      return end - start + 1;
+    }
     const from = firstEndingAtOrAfter(this.#ends, start - 1);
     let to = from;
     const pieces = new Pieces();

@@ -32,6 +32,12 @@ export class RangeSet {
   add(start: number, end: number): number {
     const starts = this.#starts;
     const ends = this.#ends;
+    if (starts.length === 0) {
+      // Most sets are one range: an array that is made with it takes no room for more.
+      this.#starts = [start];
+      this.#ends = [end];
+      return end - start + 1;
+    }
     // The first range that touches or follows `start`, and the first that lies wholly behind `end`.
     const from = firstEndingAtOrAfter(this.#ends, start - 1);
     let to = from;
@@ -107,8 +113,8 @@ export class RangeSet {
   }
 
   clear(): void {
-    this.#starts.length = 0;
-    this.#ends.length = 0;
+    this.#starts = [];
+    this.#ends = [];
   }
 
   *[Symbol.iterator](): Generator<LineRange> {

@@ -20,10 +20,9 @@ export function applyRead(
   settings: TrackerSettings,
   effects: Effects,
 ): void {
-  actor.idle.ask(
-    `read\u0000${event.path}\u0000${event.requested?.start ?? 1}\u0000${event.requested?.end ?? ''}`,
-    event.call,
-  );
+  const { start = 1, end = null } = event.requested ?? {};
+  // Joined, which makes one piece of text: it is kept, and a template is kept as the tree of its parts.
+  actor.idle.ask(['read', event.path, start, end ?? ''].join('\u0000'), event.call);
   const isQuiet = () => settings.isQuiet(session.key, event.path);
   const plain = judgeRead(event, actor, history);
   // A read without progress of a quiet file says why it counts for nothing.
