@@ -40,6 +40,8 @@ function spoilt(value: unknown, random: Random, share: number): unknown {
 }
 
 const RECORDED: ReadonlyMap<string, readonly JsonObject[]> = new Map([
+  ['codex', [...hookPayloads('codex-direct'), ...hookPayloads('codex-cm')]],
+  ['copilot-cli', hookPayloads('copilot-cli')],
   ['gemini', hookPayloads('gemini')],
   ['opencode', opencodePayloads()],
   ['pi', piPayloads()],
@@ -52,7 +54,7 @@ describe.each([...RECORDED])('hooks of %s that nobody vouches for', (agent, payl
   const { dialect } = hooks;
   const answered = (payload: JsonObject) => {
     if (!dialect.recognises(payload)) return null;
-    const report = hookReport(hooks, payload, { hasher, time: 1000 });
+    const report = hookReport(hooks, payload, { hasher, time: 1000, hook: 'preToolUse' });
     if (report === null) return null;
     const verdict = { stop: { reason: 'r' }, deny: { reason: 'd' }, context: 'c' };
     dialect.answer(payload, report, verdict);
