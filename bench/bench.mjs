@@ -4,13 +4,26 @@ import { parseArgs } from 'node:util';
 import { main, Told } from '../scripts/lib/main.mjs';
 import { isMet, table } from './lib/results.mjs';
 import { ingest } from './parts/ingest.mjs';
+import { lineSets } from './parts/ranges.mjs';
+import { size } from './parts/size.mjs';
+import { soak } from './parts/soak.mjs';
+import { tracker } from './parts/tracker.mjs';
 
 /** Sizes: of a full run, and of one that only shows that everything works. */
-const FULL = { megabytes: 200, rounds: 5 };
-const QUICK = { megabytes: 20, rounds: 2 };
+const FULL = { megabytes: 200, rounds: 5, reads: 1_000_000, questions: 200_000, events: 5_000_000 };
+const QUICK = { megabytes: 20, rounds: 2, reads: 100_000, questions: 20_000, events: 100_000 };
 
-/** @type {ReadonlyMap<string, (size: typeof FULL) => Promise<import('./lib/results.mjs').Part>>} */
-const PARTS = new Map([['ingest', ingest]]);
+/** @typedef {(size: typeof FULL) => Promise<import('./lib/results.mjs').Part>} Measure */
+
+const PARTS = new Map(
+  /** @type {[string, Measure][]} */ ([
+    ['ingest', ingest],
+    ['tracker', tracker],
+    ['ranges', lineSets],
+    ['soak', soak],
+    ['size', size],
+  ]),
+);
 
 await main(async () => {
   const { values, positionals } = parseArgs({

@@ -256,11 +256,23 @@ function isDuplicate({ calls }: Session, event: AgentEvent, call: string): boole
   return isLate ? calls.isLateDuplicate(event, call, deed) : calls.isDuplicate(event, call, deed);
 }
 
+/** In one piece: what a call did is kept, and a template is kept as the tree of its parts. */
+function joined(...parts: readonly unknown[]): string {
+  return parts.join(' ');
+}
+
 /** What an event does, so that the same thing done twice by one call can be told. */
 function deedOf(event: AgentEvent): string {
   switch (event.kind) {
     case 'read':
-      return `read ${event.path} ${event.outcome} ${event.returned.join(' ')} ${event.requested?.start}-${event.requested?.end}`;
+      return joined(
+        'read',
+        event.path,
+        event.outcome,
+        event.returned,
+        event.requested?.start,
+        event.requested?.end,
+      );
     case 'delivered':
       return `delivered ${event.path} ${event.returned.join(' ')}`;
     case 'edit':
