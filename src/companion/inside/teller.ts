@@ -2,10 +2,11 @@ import { realpathSync } from 'node:fs';
 import { dirname, isAbsolute } from 'node:path';
 import type { JsonObject } from '../../agents/adapter';
 import type { HookDialect, HookEvents } from '../../agents/hooks/dialect';
-import { type HookFrame, isEmptyVerdict } from '../../agents/hooks/report';
+import { type HookCaller, type HookFrame, isEmptyVerdict } from '../../agents/hooks/report';
 import { toNative } from '../../agents/native/print';
 import { askWindows } from '../../channel/client';
 import { LARGEST_MESSAGE, WAIT_FOR_WINDOWS } from '../../channel/limits';
+import { processBirth } from '../../channel/processBirth';
 import { listWindows, windowsFor } from '../../channel/registry';
 import { spool } from '../../channel/spool';
 import { installationKey } from '../../ingest/installationKey';
@@ -107,16 +108,17 @@ export class Teller {
 
   /** The report as JSON; without its events where it is too large, or they cannot be found out. */
   #printed(payload: JsonObject, frame: HookFrame, purpose: Purpose): string {
+    const told = { ...frame, ...ownProcess() };
     try {
       const hasher = this.#hasherOf();
       const events = purpose === 'question' ? [] : this.#speech.events(frame, payload, hasher);
       const printed = events.map((event) => toNative({ ...event, time: null }, hasher));
-      const text = JSON.stringify({ ...frame, events: printed });
+      const text = JSON.stringify({ ...told, events: printed });
       if (Buffer.byteLength(text) < LARGEST_MESSAGE - 1024) return text;
     } catch {
       // A payload that is none that we know: a stop must come through all the same.
     }
-    return JSON.stringify({ ...frame, events: [] });
+    return JSON.stringify({ ...told, events: [] });
   }
 
   #hasherOf(): LineHasher {
@@ -131,6 +133,12 @@ export class Teller {
     this.#canonical.set(folder, found);
     return found;
   }
+}
+
+/** The agent itself, so that a person can interrupt it where it goes on in spite of a stop. */
+function ownProcess(): { readonly caller?: HookCaller } {
+  const { platform, pid } = process;
+  return platform === 'win32' ? {} : { caller: { pid, born: processBirth(pid) } };
 }
 
 function canonical(folder: string): string {

@@ -70,6 +70,8 @@ describe('what OpenCode loads', () => {
       await call('ses_2', 'c2');
       await tell('session.idle', { sessionID: 'ses_1' });`,
     );
+    const [first] = heard();
+    expect(first?.caller?.pid).toBeGreaterThan(1);
     // A subagent's session that was there before is asked for.
     expect(noted).toEqual([['get', 'ses_2']]);
     expect(heard()).toMatchObject([
