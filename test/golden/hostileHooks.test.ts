@@ -40,6 +40,7 @@ function spoilt(value: unknown, random: Random, share: number): unknown {
 }
 
 const RECORDED: ReadonlyMap<string, readonly JsonObject[]> = new Map([
+  ['cline', hookPayloads('cline')],
   ['codex', [...hookPayloads('codex-direct'), ...hookPayloads('codex-cm')]],
   ['copilot-cli', hookPayloads('copilot-cli')],
   ['gemini', hookPayloads('gemini')],
