@@ -1,7 +1,11 @@
 import { copyFileSync, mkdirSync, readdirSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { hostname } from 'node:os';
 import { dirname, join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import type { HookVerdict } from '../../../src/agents/hooks/report';
+import { makeEndpoint } from '../../../src/channel/endpoint';
+import { writeWindow } from '../../../src/channel/registry';
 import type { HookCall } from '../../../src/connect/agentConnector';
 import { companionCalls } from '../../../src/connect/companionCommand';
 import { connect, planConnection } from '../../../src/connect/connection';
@@ -23,6 +27,25 @@ async function world(verdict: HookVerdict | 'never' | 'nobody') {
   const window = verdict === 'nobody' ? null : await TestWindow.open(home, { folders: [ws] });
   if (window !== null && verdict !== 'nobody') window.verdict = verdict;
   return { home, ws, heard: () => window?.heard ?? [], window };
+}
+
+/** A window that answers after a moment; how many connections it had at once, at most. */
+async function countingWindow(home: string, ws: string): Promise<() => number> {
+  const id = 'ab'.repeat(8);
+  const { path } = makeEndpoint(home, id);
+  let open = 0;
+  let most = 0;
+  const server = createServer((peer) => {
+    most = Math.max(most, ++open);
+    peer.on('error', () => undefined);
+    peer.on('close', () => open--);
+    peer.on('data', () => setTimeout(() => peer.end('{"v":1}\n'), 5));
+  });
+  onTestFinished(() => void server.close());
+  await new Promise<void>((resolve) => server.listen(path, resolve));
+  const entry = { id, pid: process.pid, host: hostname(), folders: [ws], roots: [] };
+  writeWindow(home, { ...entry, endpoint: path, token: 't', startedAt: 0 });
+  return () => most;
 }
 
 /** A session that reads a file of two lines, as OpenCode tells a plugin of it; what it notes is what came of it. */
@@ -256,6 +279,7 @@ describe.each([
   ['pi', piRun],
 ] as const)('an agent with no help: %s', (agent, run) => {
   const session = agent === 'pi' ? 's1' : 'ses_1';
+  const idle = agent === 'pi' ? "'agent_settled'" : "'session.idle', { sessionID: 'ses_1' }";
   const calls = agent === 'pi' ? 'await call();' : "await call('ses_1', 'c1');";
 
   it('keeps what no window hears, without its text', async () => {
@@ -267,6 +291,19 @@ describe.each([
   it('goes on beside a window that hangs', async () => {
     const { home, ws } = await world('never');
     expect(await runInside(agent, home, `${run(ws)}\n${calls}`, 'hasty')).toEqual([]);
+  });
+
+  it('has one connection to a window at a time, whatever happens at once', async () => {
+    const { home, ws } = await world('nobody');
+    const most = await countingWindow(home, ws);
+    await runInside(
+      agent,
+      home,
+      `${run(ws)}\nawait Promise.all(Array.from({ length: 20 }, () => tell(${idle})));`,
+    );
+    // The one before may not be quite closed.
+    expect(most()).toBeLessThanOrEqual(2);
+    expect(most()).toBeGreaterThan(0);
   });
 
   it('goes on where nothing can be written or read', async () => {

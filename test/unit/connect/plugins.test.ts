@@ -90,6 +90,19 @@ describe.each(AGENTS)('connecting $connector.name', ({ connector, own, shared })
     expect(readFileSync(fileOf(place), 'utf8')).toMatch(/more\(\);\n$/);
   });
 
+  it('knows its own file by all of it', async () => {
+    const here = world();
+    const [file] = placeIn(here, 'user').files;
+    const { text = '' } = file?.content.add('', here.call, '') ?? {};
+    const has = (other: string) => file?.content.has(other, here.userFolder);
+    expect(has(text)).toBe(true);
+    expect(has(text.replace(JSON.stringify(here.call.module), '"/elsewhere/evil.cjs"'))).toBe(false);
+    expect(has(text.replace(JSON.stringify(here.call.module), 'evil()'))).toBe(false);
+    expect(has(`#${text.slice(1)}`)).toBe(false);
+    expect(has(text.replace(/\}(;?)\n$/, ')$1\n'))).toBe(false);
+    expect(has('')).toBe(false);
+  });
+
   it('replaces a file of another version or home of ours', async () => {
     const [here, there] = [world(), world({}, 'elsewhere')];
     const place = placeIn(here, 'user');
