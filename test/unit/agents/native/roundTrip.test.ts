@@ -143,13 +143,14 @@ const change = fc
   .map((parts) => ({ kind: 'edit', outcome: 'ok', ...Object.assign({}, ...parts) }));
 
 const write = fc
-  .tuple(envelope, file, fc.option(fc.nat(99)), evidence(2), disk)
-  .map(([base, where, totalLines, known, seen]) => ({
+  .tuple(envelope, file, fc.option(fc.nat(99)), fc.constantFrom({}, { isNew: true }), evidence(2), disk)
+  .map(([base, where, totalLines, how, known, seen]) => ({
     kind: 'write',
     outcome: 'ok',
     ...base,
     ...where,
     totalLines,
+    ...how,
     ...known,
     ...seen,
   }));
