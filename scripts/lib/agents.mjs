@@ -26,7 +26,7 @@ export const AGENTS = [
     program: 'claude',
     // The second is from before much of what the hooks can do today.
     versions: ['2.1.332', '2.1.100'],
-    suites: ['claudeCode', 'claudeHttp', 'claudeStops', 'hookCost'],
+    suites: ['claudeHttp', 'claudeStops', 'hookCost'],
   },
   {
     kind: 'gemini',

@@ -1,5 +1,7 @@
 // What the status bar shows of a session while it is played.
 import { equal } from 'node:assert/strict';
+import type { TestAccess } from '../../src/editor/testAccess';
+import type { SessionKey } from '../../src/tracker/views';
 import { eventually, testAccess } from '../host/support';
 import { actorOf, folder, play } from './play';
 import { readsBefore, rereads, steps } from './scripts';
@@ -18,18 +20,23 @@ export async function countersShown(
     before: async ({ step }, key) => {
       const reads = readsBefore(acts, step);
       if (reads === shown.length) return;
-      // What the hook told is there before the model is asked again; the status bar may take a moment more, and a
-      // transcript has to be written and seen first.
-      await eventually(() => {
-        const actor = actorOf(access, key, 'main');
-        equal(actor?.reads, reads);
-        equal(counterIn(access.statusBar().text), actor?.danger.value);
-      }, 10_000);
+      await readsAreCounted(access, key, reads);
+      await eventually(() =>
+        equal(counterIn(access.statusBar().text), actorOf(access, key, 'main')?.danger.value),
+      );
       shown.push(counterIn(access.statusBar().text));
     },
   });
   equal(result.exitCode, 0, result.output);
   return { shown, session: result.session };
+}
+
+/**
+ * Waits until so many reads of the main actor are counted, and no more. What a hook told is there before the model is
+ * asked again; a transcript has to be written and seen first.
+ */
+export function readsAreCounted(access: TestAccess, key: SessionKey, reads: number): Promise<void> {
+  return eventually(() => equal(actorOf(access, key, 'main')?.reads ?? 0, reads), 15_000);
 }
 
 function counterIn(text: string): number {

@@ -1,5 +1,5 @@
 // A person stops an agent: answers the question of the command.
-import { deepEqual, equal } from 'node:assert/strict';
+import { deepEqual, equal, ok } from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { TestAccess } from '../../src/editor/testAccess';
 import type { SessionKey } from '../../src/tracker/views';
@@ -10,16 +10,19 @@ import { actorOf } from './play';
 const WHOM = ['the session', 'main', 'subagent'] as const;
 
 /**
- * Stops the only live session, or one of its actors. The question may come between choosing an answer and giving it:
- * then it is taken back, and asked again.
+ * Stops the session that did something last, or one of its actors if it is the only live one. The question may come
+ * between choosing an answer and giving it: then it is taken back, and asked again.
  */
 export async function stopByHand(
   access: TestAccess,
   key: SessionKey,
   whom: (typeof WHOM)[number],
 ): Promise<void> {
-  // Another would be asked about.
-  await eventually(() => deepEqual(access.liveSessions(), [key]));
+  // Another would be asked about, or be the first to choose.
+  await eventually(() => {
+    if (whom === 'the session') ok(access.liveSessions().includes(key));
+    else deepEqual(access.liveSessions(), [key]);
+  });
   await eventually(async () => {
     const stopping = vscode.commands.executeCommand('readCoverage.stopAgent');
     await eventually(async () => {

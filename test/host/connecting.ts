@@ -16,6 +16,38 @@ export async function shownChange(): Promise<{ before: string; after: string } |
   return { before: before ?? '', after: after ?? '' };
 }
 
+/** The files whose changes are shown in one view, by their names; undefined where there is no such view. */
+export function shownFiles(title: RegExp): readonly string[] | undefined {
+  const tab = vscode.window.tabGroups.activeTabGroup.activeTab;
+  if (tab === undefined || tab.input instanceof vscode.TabInputTextDiff || !title.test(tab.label))
+    return undefined;
+  const names = vscode.workspace.textDocuments
+    .filter(({ uri }) => uri.scheme === 'read-coverage-change' && uri.path.startsWith('/after/'))
+    .map(({ uri }) => uri.path.split('/').at(-1) ?? '');
+  return [...new Set(names)].filter((name) => name !== 'settings.json').sort();
+}
+
+/** The same for changes of several files, which are shown in one view; gives their names. */
+export async function runOverSeveralFiles(
+  command: 'connectAgent' | 'disconnectAgent',
+  title: RegExp,
+  agent?: string,
+): Promise<readonly string[]> {
+  const running = start(command, agent);
+  const files = await eventually(async () => {
+    const shown = shownFiles(title);
+    if (!shown) await accept();
+    ok(shown !== undefined && shown.length > 1, 'no changes were shown');
+    return shown;
+  }, 60_000);
+  await eventually(async () => {
+    await accept();
+    ok(running.isOver(), 'the command goes on');
+  }, 60_000);
+  await running.done;
+  return files;
+}
+
 /** Runs the command, takes the first answer of each question, and gives the change that was shown before the last. */
 export async function runWithFirstAnswers(
   command: 'connectAgent' | 'disconnectAgent',
@@ -80,8 +112,11 @@ export async function runAndDecline(command: 'connectAgent' | 'disconnectAgent')
 }
 
 /** Runs the command and takes the first answer of each question until it is over, however it ends. */
-export async function runToTheEnd(command: 'connectAgent' | 'disconnectAgent'): Promise<void> {
-  const running = start(command);
+export async function runToTheEnd(
+  command: 'connectAgent' | 'disconnectAgent',
+  agent?: string,
+): Promise<void> {
+  const running = start(command, agent);
   await eventually(async () => {
     await accept();
     // What a message says is for people; it waits for them.
@@ -91,9 +126,9 @@ export async function runToTheEnd(command: 'connectAgent' | 'disconnectAgent'): 
   await running.done;
 }
 
-function start(command: string): { readonly done: Promise<void>; isOver(): boolean } {
+function start(command: string, agent?: string): { readonly done: Promise<void>; isOver(): boolean } {
   let over = false;
-  const done = Promise.resolve(vscode.commands.executeCommand(`readCoverage.${command}`)).then(
+  const done = Promise.resolve(vscode.commands.executeCommand(`readCoverage.${command}`, agent)).then(
     () => {
       over = true;
     },

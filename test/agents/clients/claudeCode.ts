@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { anthropicMessages } from '../model/anthropicMessages';
-import { type AgentClient, offsetAndLimit, textIn } from './client';
+import { type AgentClient, noting, offsetAndLimit, ownSettings, textIn } from './client';
 import { fileBelow } from './files';
 
 export const claudeCode: AgentClient = {
@@ -9,6 +9,14 @@ export const claudeCode: AgentClient = {
   name: 'Claude Code',
   setting: 'agents.claudeCode',
   api: anthropicMessages,
+  hooksTell: 'reads',
+  ownHook: (log) => ({
+    name: '.claude/settings.json',
+    text: ownSettings({
+      cleanupPeriodDays: 30,
+      hooks: { PostToolUse: [{ matcher: 'Read', hooks: [{ type: 'command', command: noting(log) }] }] },
+    }),
+  }),
   tools: {
     read: (file, lines) => ({ name: 'Read', input: { file_path: file, ...offsetAndLimit(lines) } }),
     edit: (file, before, after) => ({

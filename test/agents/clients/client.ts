@@ -22,6 +22,12 @@ export interface Place {
   readonly model: string;
 }
 
+export interface OwnFile {
+  readonly name: string;
+  readonly text: string;
+  readonly isProgram?: boolean;
+}
+
 /** A JSON object that a client printed on a line of its own. */
 export type PrintedRow = Readonly<Record<string, unknown>>;
 
@@ -36,6 +42,15 @@ export interface AgentClient {
   /** A tool that only the conversation with the person is offered, where the client talks with the model for itself. */
   readonly mainTool?: string;
   readonly tools: AgentTools;
+  /**
+   * What hooks say of reads: all of them, with their lines; that there were some, but not always which lines; nothing,
+   * so that the transcript has to tell.
+   */
+  readonly hooksTell: 'reads' | 'some reads' | 'no reads';
+  /** The argument without which hooks of a person's are not run before they have looked at them. */
+  readonly trustArgument?: string;
+  /** A hook of a person's own: a file below the home, in a layout of their taste. It adds a line to a log for each read. */
+  ownHook(log: string): OwnFile;
   /** Writes what it takes from files only. */
   prepare?(place: Place): void;
   /** More environment than every client is given. */
@@ -64,6 +79,16 @@ export function textIn(row: PrintedRow, name: string): string | undefined {
 export function objectIn(row: PrintedRow, name: string): PrintedRow {
   const value = row[name];
   return typeof value === 'object' && value !== null ? (value as PrintedRow) : {};
+}
+
+/** The command of a hook that adds a line to a log. */
+export function noting(log: string): string {
+  return `echo called >> '${log}'`;
+}
+
+/** A settings file with tabs and Windows' line ends, as a person may have it. */
+export function ownSettings(value: object): string {
+  return JSON.stringify(value, undefined, '\t').replaceAll('\n', '\r\n');
 }
 
 /** `offset` and `limit`, as many tools name lines. */

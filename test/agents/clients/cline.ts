@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openAiChat } from '../model/openAiChat';
-import { type AgentClient, textIn } from './client';
+import { type AgentClient, noting, textIn } from './client';
 import { writeBelow } from './files';
 
 const data = (home: string) => join(home, '.cline', 'data');
@@ -12,6 +12,12 @@ export const cline: AgentClient = {
   name: 'Cline CLI',
   setting: 'agents.cline',
   api: openAiChat,
+  hooksTell: 'some reads',
+  ownHook: (log) => ({
+    name: '.cline/hooks/PostToolUse',
+    text: ['#!/bin/sh', 'cat > /dev/null', noting(log), "echo '{}'", ''].join('\n'),
+    isProgram: true,
+  }),
   tools: {
     read: (file, lines) => ({
       name: 'read_files',

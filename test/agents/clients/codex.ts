@@ -1,10 +1,7 @@
 import { join } from 'node:path';
 import { openAiResponses } from '../model/openAiResponses';
-import { type AgentClient, textIn } from './client';
+import { type AgentClient, noting, ownSettings, textIn } from './client';
 import { fileBelow } from './files';
-
-/** Lets hooks run that nobody has looked at. */
-export const TRUSTS_HOOKS = '--dangerously-bypass-hook-trust';
 
 const quoted = (path: string) => `'${path.replaceAll("'", "'\\''")}'`;
 
@@ -13,6 +10,14 @@ export const codex: AgentClient = {
   name: 'Codex',
   setting: 'agents.codex',
   api: openAiResponses,
+  hooksTell: 'no reads',
+  trustArgument: '--dangerously-bypass-hook-trust',
+  ownHook: (log) => ({
+    name: '.codex/hooks.json',
+    text: ownSettings({
+      hooks: { PostToolUse: [{ matcher: 'Bash', hooks: [{ type: 'command', command: noting(log) }] }] },
+    }),
+  }),
   tools: {
     // It has no tool for reading.
     read: (file, lines) => shell(lines ? `sed -n '${lines.join()}p' ${quoted(file)}` : `cat ${quoted(file)}`),
@@ -39,7 +44,7 @@ export const codex: AgentClient = {
       '--json',
       '--skip-git-repo-check',
       '--dangerously-bypass-approvals-and-sandbox',
-      TRUSTS_HOOKS,
+      '--dangerously-bypass-hook-trust',
       ...settings.flatMap((setting) => ['-c', setting]),
       ...(resume === undefined ? [] : [resume]),
       prompt,

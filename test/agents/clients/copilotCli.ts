@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { openAiChat } from '../model/openAiChat';
-import type { AgentClient } from './client';
+import { type AgentClient, noting, ownSettings } from './client';
 
 const sessions = (home: string) => join(home, '.copilot', 'session-state');
 
@@ -10,6 +10,11 @@ export const copilotCli: AgentClient = {
   name: 'Copilot CLI',
   setting: 'agents.copilotCli',
   api: openAiChat,
+  hooksTell: 'no reads',
+  ownHook: (log) => ({
+    name: '.copilot/hooks/own.json',
+    text: ownSettings({ version: 1, hooks: { postToolUse: [{ type: 'command', bash: noting(log) }] } }),
+  }),
   tools: {
     read: (file, lines) => ({ name: 'view', input: { path: file, ...(lines && { view_range: lines }) } }),
     edit: (file, before, after) => ({ name: 'edit', input: { path: file, old_str: before, new_str: after } }),

@@ -1,16 +1,26 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { gemini as generateContent } from '../model/gemini';
-import { type AgentClient, objectIn, textIn } from './client';
+import { type AgentClient, noting, objectIn, ownSettings, textIn } from './client';
 import { fileBelow, writeBelow } from './files';
 
 const SETTINGS = join('.gemini', 'settings.json');
+/** How it proves who it is stands in the person's settings only. */
+const AUTH = { security: { auth: { selectedType: 'gemini-api-key' } } };
 
 export const gemini: AgentClient = {
   agent: 'gemini',
   name: 'Gemini CLI',
   setting: 'agents.gemini',
   api: generateContent,
+  hooksTell: 'no reads',
+  ownHook: (log) => ({
+    name: SETTINGS,
+    text: ownSettings({
+      ...AUTH,
+      hooks: { AfterTool: [{ matcher: 'read_file', hooks: [{ type: 'command', command: noting(log) }] }] },
+    }),
+  }),
   tools: {
     read: (file, lines) => ({
       name: 'read_file',
@@ -22,10 +32,8 @@ export const gemini: AgentClient = {
     }),
     shell: (command) => ({ name: 'run_shell_command', input: { command, description: 'a command' } }),
   },
-  // How it proves who it is stands in the person's settings only.
   prepare: ({ home }) => {
-    if (existsSync(join(home, SETTINGS))) return;
-    writeBelow(home, SETTINGS, JSON.stringify({ security: { auth: { selectedType: 'gemini-api-key' } } }));
+    if (!existsSync(join(home, SETTINGS))) writeBelow(home, SETTINGS, JSON.stringify(AUTH));
   },
   environment: ({ model }) => ({
     GEMINI_API_KEY: 'scripted',

@@ -7,6 +7,18 @@ export const opencode: AgentClient = {
   name: 'OpenCode',
   setting: 'agents.opencode',
   api: openAiChat,
+  hooksTell: 'reads',
+  ownHook: (log) => ({
+    name: '.config/opencode/plugin/own.js',
+    text: [
+      "import { appendFileSync } from 'node:fs';",
+      'export const Own = async () => ({',
+      "  'tool.execute.after': async ({ tool }) => {",
+      `    if (tool === 'read') appendFileSync(${JSON.stringify(log)}, 'called\\n');`,
+      '  },',
+      '});',
+    ].join('\r\n'),
+  }),
   tools: {
     read: (file, lines) => ({ name: 'read', input: { filePath: file, ...offsetAndLimit(lines) } }),
     edit: (file, before, after) => ({

@@ -10,6 +10,18 @@ export const pi: AgentClient = {
   name: 'pi',
   setting: 'agents.pi',
   api: openAiChat,
+  hooksTell: 'reads',
+  ownHook: (log) => ({
+    name: '.pi/agent/extensions/own.ts',
+    text: [
+      "import { appendFileSync } from 'node:fs';",
+      'export default function (pi: any) {',
+      "  pi.on('tool_result', ({ toolName }: any) => {",
+      `    if (toolName === 'read') appendFileSync(${JSON.stringify(log)}, 'called\\n');`,
+      '  });',
+      '}',
+    ].join('\r\n'),
+  }),
   tools: {
     read: (file, lines) => ({ name: 'read', input: { path: file, ...offsetAndLimit(lines) } }),
     edit: (file, before, after) => ({

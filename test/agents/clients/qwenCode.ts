@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { openAiChat } from '../model/openAiChat';
-import { type AgentClient, offsetAndLimit, textIn } from './client';
+import { type AgentClient, noting, offsetAndLimit, ownSettings, textIn } from './client';
 import { fileBelow, writeBelow } from './files';
 
 const SETTINGS = {
@@ -15,6 +15,13 @@ export const qwenCode: AgentClient = {
   name: 'Qwen Code',
   setting: 'agents.qwenCode',
   api: openAiChat,
+  hooksTell: 'reads',
+  ownHook: (log) => ({
+    name: '.qwen/settings.json',
+    text: ownSettings({
+      hooks: { PostToolUse: [{ matcher: 'read_file', hooks: [{ type: 'command', command: noting(log) }] }] },
+    }),
+  }),
   mainTool: 'agent',
   tools: {
     // The first line is 0.
