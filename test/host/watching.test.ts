@@ -72,6 +72,9 @@ describe('comparing with what the agent was given', () => {
     } finally {
       writeFileSync(file.fsPath, before);
     }
-    equal(await access.compareRead(keyOf(log), realpathSync.native(workspaceFile('README.md').fsPath)), 'not-read');
+    equal(
+      await access.compareRead(keyOf(log), realpathSync.native(workspaceFile('README.md').fsPath)),
+      'not-read',
+    );
   });
 });
