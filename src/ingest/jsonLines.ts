@@ -1,4 +1,5 @@
 import type { JsonObject } from '../agents/adapter';
+import { withoutRepeatedText } from '../agents/claudeCode/repeatedText';
 
 /** Longest line that is parsed, in bytes. A longer one is skipped without being held. */
 export const LONGEST_LINE = 64 * 1024 * 1024;
@@ -120,7 +121,8 @@ function parseLine(bytes: Buffer, first: boolean): JsonObject | null | 'empty' {
   if (start === end) return damaged ? null : 'empty';
   if (bytes[start] !== OPEN_BRACE) return null;
   try {
-    return JSON.parse(bytes.toString('utf8', start, end)) as JsonObject;
+    const lean = withoutRepeatedText(bytes.subarray(start, end));
+    return JSON.parse(lean.toString('utf8')) as JsonObject;
   } catch {
     // Damaged lines are expected input: the caller counts them.
     return null;
