@@ -8,6 +8,7 @@ import { lineSets } from './parts/ranges.mjs';
 import { size } from './parts/size.mjs';
 import { soak } from './parts/soak.mjs';
 import { tracker } from './parts/tracker.mjs';
+import { window } from './parts/window.mjs';
 
 /** Sizes: of a full run, and of one that only shows that everything works. */
 const FULL = { megabytes: 200, rounds: 5, reads: 1_000_000, questions: 200_000, events: 5_000_000 };
@@ -22,6 +23,7 @@ const PARTS = new Map(
     ['ranges', lineSets],
     ['soak', soak],
     ['size', size],
+    ['window', window],
   ]),
 );
 

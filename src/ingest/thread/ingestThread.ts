@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import { MessageChannel, Worker } from 'node:worker_threads';
+import { MessageChannel, SHARE_ENV, Worker } from 'node:worker_threads';
 import type { ServerPort } from './ingestServer';
 import {
   type Asked,
@@ -188,6 +188,8 @@ function workerOf(script: string): Worker {
   return new Worker(script, {
     name: SERVES,
     workerData: SERVES,
+    // Where agents keep what they write may be told by the environment, which other extensions change.
+    env: SHARE_ENV,
     resourceLimits: { maxOldGenerationSizeMb: MEMORY },
   });
 }
