@@ -18,7 +18,9 @@ const named = (hook: string) => ({ ...base, hook_event_name: hook, session_id: '
 /** As the documentation has it. */
 const documented = (hook: string) => ({ ...base, hookEventName: hook, sessionId: 's1' });
 const call = { tool_name: 'read_file', tool_use_id: 'call_1__vscode-1774778400000' };
-const input = { filePath: '/ws/a.ts', startLine: 3, endLine: 9 };
+const input = { filePath: '/ws/a.ts', startLine: 3, endLine: 5 };
+/** What an answer in a record would be credited for. */
+const ANSWER = 'File: `/ws/a.ts`. Lines 3 to 5 (90 lines total): \n```ts\nthree\nfour\nfive\n```';
 const report = (payload: JsonObject, hook?: string) =>
   hookReport(hooks, payload, { hasher, time: 7, ...(hook === undefined ? {} : { hook }) });
 const answer = (payload: JsonObject, verdict: HookVerdict) => {
@@ -38,7 +40,7 @@ describe.each([named, documented])("a hook of VS Code's own agent, named in way 
       cwd: '/ws',
       transcript: TRANSCRIPT,
       call: 'call_1',
-      reading: { path: '/ws/a.ts', requested: { start: 3, end: 9 } },
+      reading: { path: '/ws/a.ts', requested: { start: 3, end: 5 } },
       events: [],
     });
   });
@@ -105,6 +107,7 @@ describe("VS Code's own agent", () => {
     for (const payload of [
       { ...rest },
       { ...rest, transcript_path: '/home/dev/.copilot/session-state/s1/events.jsonl' },
+      { session_id: 's1', hook_event_name: 'PreToolUse', cwd: '/ws', ...call, tool_input: input },
       { sessionId: 's1', timestamp: 1774778400000, cwd: '/ws', toolName: 'view', toolArgs: '{}' },
     ]) {
       expect(vscodeChatDialect.recognises(payload)).toBe(false);
