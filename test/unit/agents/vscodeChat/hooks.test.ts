@@ -30,7 +30,7 @@ const answer = (payload: JsonObject, verdict: HookVerdict) => {
 
 describe.each([named, documented])("a hook of VS Code's own agent, named in way %#", (hook) => {
   const before = { ...hook('PreToolUse'), ...call, tool_input: input };
-  const after = { ...hook('PostToolUse'), ...call, tool_input: input, tool_response: '```ts\na\n```' };
+  const after = { ...hook('PostToolUse'), ...call, tool_input: input, tool_response: ANSWER };
 
   it('says before a read what it will ask for, by the call as the record names it', () => {
     expect(report(before)).toMatchObject({
