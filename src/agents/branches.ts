@@ -24,7 +24,8 @@ export class Branches {
   /** The first call that a prompt undoes which continues this row; null where it undoes none. */
   undone(parent: string | undefined): string | null {
     const place = this.#places.get(parent ?? '');
-    if (place === undefined) return null;
+    // Most prompts continue the last row: no call is looked at.
+    if (place === undefined || (this.#calls.at(-1)?.place ?? 0) <= place) return null;
     const first = this.#calls.find((one) => one.place > place);
     if (first === undefined) return null;
     this.#calls = this.#calls.filter((one) => one.place <= place);

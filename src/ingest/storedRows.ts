@@ -34,7 +34,9 @@ export function* storedRows(path: string): Generator<JsonLine> {
     return;
   }
   const lines = new JsonLines();
-  for (let position = 0; slice.length > 0; slice = readSlice(path, position)) {
+  // What was read is not kept by the lines: the next comes into the same place.
+  const into = Buffer.allocUnsafe(SLICE_BYTES);
+  for (let position = 0; slice.length > 0; slice = readSlice(path, position, into)) {
     position += slice.length;
     lines.push(slice);
     for (let row = lines.next(); row !== null; row = lines.next()) yield row;
@@ -54,7 +56,7 @@ function storedDocument(path: string, start: Buffer): JsonObject | null {
   return parseDocument(Buffer.concat(slices));
 }
 
-function readSlice(path: string, position: number): Buffer {
+function readSlice(path: string, position: number, into?: Buffer): Buffer {
   try {
     // Without waiting for the writer of a named pipe, which is then refused below.
     const file = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
@@ -62,7 +64,7 @@ function readSlice(path: string, position: number): Buffer {
       const stats = fstatSync(file);
       if (stats.isDirectory()) throw new InputError(`${shown(path)} is a folder, not a file`);
       if (!stats.isFile()) throw new InputError(`${shown(path)} is not a regular file`);
-      const slice = Buffer.allocUnsafe(SLICE_BYTES);
+      const slice = into ?? Buffer.allocUnsafe(SLICE_BYTES);
       return slice.subarray(0, readSync(file, slice, 0, SLICE_BYTES, position));
     } finally {
       closeSync(file);

@@ -49,6 +49,10 @@ export class LineHasher {
 
   /** One hash an item. */
   each(lines: readonly string[]): Uint32Array {
-    return Uint32Array.from(lines, (line) => this.line(line));
+    const hashes = new Uint32Array(lines.length);
+    // Much quicker than `Uint32Array.from` with a function.
+    let at = 0;
+    for (const line of lines) hashes[at++] = this.line(line);
+    return hashes;
   }
 }

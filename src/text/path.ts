@@ -5,6 +5,9 @@
 
 const WINDOWS_ROOT = /^(?:[A-Za-z]:[\\/]|\\\\[^\\/]+[\\/][^\\/]+)/;
 
+/** An absolute POSIX path without `.`, `..` and empty names. */
+const NORMAL_POSIX = /^(?:\/(?!\.{1,2}(?:\/|$))[^/]+)+$/;
+
 /** Whether the path starts at a root: `/a`, `C:\a`, `C:/a`, `\\server\share\a`. */
 export function isAbsolutePath(path: string): boolean {
   return path.startsWith('/') || WINDOWS_ROOT.test(path);
@@ -21,6 +24,8 @@ export function isWindowsPath(path: string): boolean {
  * @param base absolute folder
  */
 export function resolvePath(base: string, path: string): string {
+  // Most are like this: nothing has to be taken apart.
+  if (base.startsWith('/') && NORMAL_POSIX.test(path)) return path;
   const absolute = isAbsolutePath(path) ? path : `${base}/${path}`;
   // A path with a POSIX root below a Windows folder is on the folder's drive.
   const whole = path.startsWith('/') && isWindowsPath(base) ? `${base.slice(0, 2)}${path}` : absolute;
