@@ -9,6 +9,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { AgentEvent } from '../../../src/tracker/event';
 import { sessionKey } from '../../../src/tracker/views';
 import { claudeRow, read, transcriptRow } from './testFormats';
 import { MINUTE, NOW, TestWorkspace } from './testWorkspace';
@@ -27,6 +28,44 @@ const LOG = 'ws/.read-coverage/log.jsonl';
 const project = (name: string) => `home/.claude/projects/${name}`;
 const row = (call: string, time: number, session = 's1', cwd = ws.folder) =>
   claudeRow(call, time, cwd, session);
+
+describe('what is told in another way', () => {
+  const event = (path: string): AgentEvent => {
+    const envelope = {
+      source: 'extension',
+      session: 's',
+      agent: 'a',
+      actor: 'main',
+      time: NOW,
+      call: 'told',
+    };
+    const range = { requested: null, returned: [[1, 1]], totalLines: 1, outcome: 'complete' } as const;
+    return { kind: 'read', ...envelope, path, written: 'a.ts', form: 'tool', ...range };
+  };
+
+  it('goes the way of what is found: real paths, the disk looked at, in its order', async () => {
+    ws.append(LOG, read('old', 'a.ts', NOW - 20 * MINUTE));
+    const file = ws.write('ws/real.ts', 'one\n');
+    symlinkSync(file, join(ws.folder, 'link.ts'));
+    ws.touch('ws/real.ts', NOW - MINUTE);
+    const { ingest, told, calls } = ws.ingest();
+    await ingest.poll();
+    await ingest.tell([event(join(ws.folder, 'link.ts'))], true);
+    await ingest.tell([event(join(ws.folder, 'real.ts'))], false);
+    expect(calls()).toEqual(['old', 'told!', 'told']);
+    expect(told.slice(1).map(({ event: each, origin }) => ['path' in each && each.path, origin])).toEqual([
+      [file, null],
+      [file, null],
+    ]);
+  });
+
+  it('is nobody’s any more once following has ended', async () => {
+    const { ingest, calls } = ws.ingest();
+    await ingest.dispose();
+    await ingest.tell([event(join(ws.folder, 'a.ts'))], true);
+    expect(calls()).toEqual([]);
+  });
+});
 
 describe('following a workspace log', () => {
   it('tells what is there as past, and what is appended as present', async () => {
