@@ -43,7 +43,7 @@ describe('what is told in another way', () => {
     return { kind: 'read', ...envelope, path, written: 'a.ts', form: 'tool', ...range };
   };
 
-  it('goes the way of what is found: real paths, the disk looked at, in its order', async () => {
+  it('goes the way of what is found: by its real path, as present or as past, in its turn', async () => {
     ws.append(LOG, read('old', 'a.ts', NOW - 20 * MINUTE));
     const file = ws.write('ws/real.ts', 'one\n');
     symlinkSync(file, join(ws.folder, 'link.ts'));
