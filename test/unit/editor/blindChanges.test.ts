@@ -105,6 +105,11 @@ describe('warnings of a session', () => {
     const later = warningsOf(world, first);
     expect([...later.values()]).toEqual([...first.values()]);
     expect([...warningsOf(world).values()]).toEqual([]);
+    // The record tells again what a hook told: another finding, of the same change.
+    const retold = world.tracker.findings(world.key).map((finding) => ({ ...finding }));
+    const kept = blindWarnings(world.key, retold, first, () => coverage);
+    expect([...kept.keys()]).toEqual([...first.keys()]);
+    expect([...kept.values()][0]?.after).toBe([...first.values()][0]?.after);
   });
 });
 
