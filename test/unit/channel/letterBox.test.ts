@@ -71,7 +71,7 @@ describe.skipIf(process.platform !== 'linux')('a window that takes letters', () 
     ['nothing', () => ''],
     ['another version', (letter: (over: object) => string) => letter({ v: 2 })],
     ['a wrong token', (letter: (over: object) => string) => letter({ token: 'x' })],
-    ['an agent that is not heard', (letter: (over: object) => string) => letter({ agent: 'codex' })],
+    ['an agent that is not heard', (letter: (over: object) => string) => letter({ agent: 'nobody' })],
     ['a report that cannot be', (letter: (over: object) => string) => letter({ hook: {} })],
     ['too much', (letter: (over: object) => string) => letter({ more: 'x'.repeat(LARGEST_MESSAGE) })],
   ])('hears nothing in %s, and keeps nobody waiting', async (_, textOf) => {
