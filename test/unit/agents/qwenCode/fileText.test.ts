@@ -103,6 +103,20 @@ describe('an answer of read_file', () => {
     expect(found?.lines.bounds).toHaveLength(4);
   });
 
+  it('does not count what stands after it though the agent counted it, and knows the length of such a file no more', () => {
+    const note = '\n\n[Agent Read Coverage] Lines 1-2 of f are unchanged.';
+    const reminder = '\n\n<system-reminder>\nA skill is there.\n</system-reminder>';
+    for (const added of [note, reminder]) {
+      const text = `a\nb\n${added}`;
+      const found = fileText(text, { ...whole, length: text.length });
+      expect(found).toMatchObject({ total: null });
+      expect(found?.lines.bounds).toHaveLength(4);
+      const cut = `Showing lines 1-2 of 9 total lines.\n\n---\n\na\nb... [truncated]${added}`;
+      const asked = { display: undefined, length: undefined, requested: null };
+      expect(fileText(cut, asked)).toMatchObject({ cutLines: [2] });
+    }
+  });
+
   it('may say how long the file is at least', () => {
     const text = 'Showing lines 1-2 of at least 900 total lines.\n\n---\n\na\nb';
     const found = fileText(text, { ...whole, display: 'Read lines 1-2 of 900 from f' });
