@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { HookReport } from '../../src/agents/hooks/report';
 import { opencodeDialect } from '../../src/agents/opencode/hookDialect';
 import { opencodeHookEvents } from '../../src/agents/opencode/hookEvents';
+import { HookMemory } from '../../src/agents/opencode/hookMemory';
 import { LineHasher } from '../../src/text/lineHash';
 import { captureOf } from './support/captures';
 import { opencodePayloads } from './support/insidePayloads';
@@ -51,5 +52,40 @@ describe('what a plugin in OpenCode is told', () => {
     expect(opencodeDialect.answer({}, after, { stop })).toEqual({ abort: SESSION });
     expect(opencodeDialect.answer({}, after, { deny: stop, context: 'told' })).toBeNull();
     expect(opencodeDialect.answer({}, { ...main, moment: 'turn-end' }, { stop })).toBeNull();
+  });
+
+  it('names calls as the database does: by their part where an id comes again, or OpenCode says only that', () => {
+    const memory = new HookMemory();
+    const event = (type: string, properties: object) =>
+      memory.payload({ hook: 'event', event: { type, properties } });
+    const part = (id: string, callID: string, status: string) =>
+      event('message.part.updated', {
+        part: {
+          id,
+          messageID: 'msg_1',
+          sessionID: 'ses_1',
+          type: 'tool',
+          callID,
+          tool: 'read',
+          state: { status },
+        },
+      });
+    const begun = (callID: string) =>
+      memory.payload({
+        hook: 'tool.execute.before',
+        input: { tool: 'read', sessionID: 'ses_1', callID },
+        output: {},
+      });
+    event('session.updated', { info: { id: 'ses_1', directory: '/ws' } });
+    part('prt_1', 'call_0', 'pending');
+    expect(begun('call_0')).toMatchObject({ known: { call: 'call_0' } });
+    expect(part('prt_1', 'call_0', 'completed')).toMatchObject({ known: { call: 'call_0' } });
+    part('prt_2', 'call_0', 'pending');
+    expect(begun('call_0')).toMatchObject({ known: { call: 'prt_2' } });
+    expect(part('prt_2', 'call_0', 'completed')).toMatchObject({ known: { call: 'prt_2' } });
+    part('prt_3', 'call_9', 'running');
+    expect(begun('prt_3')).toMatchObject({ known: { call: 'call_9' } });
+    expect(part('prt_3', 'call_9', 'completed')).toMatchObject({ known: { call: 'call_9' } });
+    expect(part('prt_3', 'call_9', 'completed')).toBeNull();
   });
 });

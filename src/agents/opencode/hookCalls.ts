@@ -47,8 +47,10 @@ export class HookCalls {
     }
   }
 
-  /** What the adapter will call the call that has this id now. */
+  /** What the adapter will call the call that has this id now; of a command's subagent that is the id of its part. */
   nameOf(session: string, call: string): string {
+    const byPart = this.#made.peek(call);
+    if (byPart !== undefined) return byPart.call;
     const key = keyOf(session, call);
     const current = this.#current.get(key);
     return current === undefined || current === this.#first.get(key) ? call : current;
@@ -65,9 +67,10 @@ export class HookCalls {
   isEnd(part: JsonObject): boolean {
     const status = textField(objectField(part, 'state') ?? {}, 'status');
     if (textField(part, 'type') !== 'tool' || (status !== 'completed' && status !== 'error')) return false;
-    const key = keyOf(textField(part, 'sessionID') ?? '', textField(part, 'callID') ?? '');
-    const isRunning = this.#running.peek(key) === true;
-    this.#running.delete(key);
+    const session = textField(part, 'sessionID') ?? '';
+    const keys = ['callID', 'id'].map((name) => keyOf(session, textField(part, name) ?? ''));
+    const isRunning = keys.some((key) => this.#running.peek(key) === true);
+    for (const key of keys) this.#running.delete(key);
     return isRunning;
   }
 

@@ -31,6 +31,7 @@ export interface PluginHooks {
   event(input: { readonly event: unknown }): Promise<void>;
   'chat.message'(input: unknown, output: unknown): Promise<void>;
   'tool.execute.before'(input: unknown, output: unknown): Promise<void>;
+  dispose(): Promise<void>;
 }
 
 /** The plugin that serves a folder: one that is loaded later, from another place or anew, takes over. */
@@ -54,6 +55,8 @@ export function opencode(input: PluginInput): PluginHooks {
       // Whatever is thrown here is the result of the call, which is not made.
       if (refusal !== undefined) throw new Error(refusal);
     },
+    // The process may end right after it.
+    dispose: () => plugin.settled(),
   };
 }
 
@@ -81,6 +84,10 @@ class OpenCodePlugin {
       this.#running.note(frame);
       return this.#obey(await this.#teller.tell(payload, frame));
     });
+  }
+
+  settled(): Promise<void> {
+    return this.#teller.settled();
   }
 
   before(input: unknown, output: unknown): Promise<string | undefined> {

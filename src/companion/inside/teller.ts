@@ -12,6 +12,7 @@ import { spool } from '../../channel/spool';
 import { installationKey } from '../../ingest/installationKey';
 import { Generations } from '../../text/generations';
 import { LineHasher } from '../../text/lineHash';
+import { soon } from './soon';
 
 /** How long an agent waits at most, with what came before its question, ms. */
 const PATIENCE = WAIT_FOR_WINDOWS + 25;
@@ -85,6 +86,11 @@ export class Teller {
         },
       );
     });
+  }
+
+  /** Resolves once everything was told, or cannot be waited for. */
+  async settled(): Promise<void> {
+    await soon(() => this.#last, PATIENCE);
   }
 
   /** @param passOn whether somebody still waits for the answer */

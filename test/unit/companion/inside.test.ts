@@ -91,7 +91,9 @@ describe('what OpenCode loads', () => {
       await hooks['chat.message']({ sessionID: 'ses_1' }, { message: {}, parts });
       await call('ses_1', 'c1');
       await call('ses_2', 'c2');
-      await tell('session.idle', { sessionID: 'ses_1' });`,
+      await tell('session.idle', { sessionID: 'ses_1' });
+      await hooks.dispose();
+      process.exit(0);`,
     );
     const [first] = heard();
     expect(first?.caller?.pid).toBeGreaterThan(1);
