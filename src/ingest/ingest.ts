@@ -25,7 +25,8 @@ const FLUSH_AFTER = 2000;
 const PAST_SLICE = 50;
 const PAST_PAUSE = 10;
 const PATHS_BELIEVED = 5000;
-const BATCH = 256;
+/** Events told at once: few enough that whoever takes them is not kept for long. */
+const BATCH = 64;
 
 /** An event, ready for the tracker. */
 export interface IngestedEvent {

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 
 /** Longest work in one go, in milliseconds: the editor's own work waits as long. */
-const SLICE = 8;
+const SLICE = 4;
 
 /** Lets others work: long work calls `rest` often, and that gives way once a slice of time is used up. */
 export class Pace {

@@ -39,6 +39,8 @@ export class Tracker implements TrackerView {
   readonly #sessions: Generations<SessionKey, Session>;
   #sessionsSeen = 0;
   readonly #files = new Map<string, FileHistories>();
+  /** Summaries are dear where there are many files, and are asked for all the time: each is worked out when it may differ. */
+  #summaries = new WeakMap<Session, SessionSummary>();
 
   constructor(settings: Partial<TrackerSettings> = {}, limits: TrackerLimits = BOUNDED) {
     this.#settings = { ...DEFAULT_SETTINGS, ...settings };
@@ -85,10 +87,12 @@ export class Tracker implements TrackerView {
     if (event.source === DISK_SOURCE) {
       if (event.kind === 'document-changed') {
         for (const files of this.#files.values()) applyDiskChange(files, event, effects);
+        if (effects.changedPaths.length > 0) this.#summaries = new WeakMap();
       }
       return applied(key, event, effects, false);
     }
     const session = this.#session(event);
+    this.#summaries.delete(session);
     const actor = session.actor(event.actor);
     const pause = CLEARS_SILENTLY.has(event.agent) ? this.#settings.silentPauseMinutes * MINUTE : 0;
     if (event.call !== null && isDuplicate(session, event, event.call)) {
@@ -98,7 +102,10 @@ export class Tracker implements TrackerView {
     if (event.call !== null) actor.context.note(event.call);
     session.passTime(event.time);
     actor.passTime(event.time, pause > 0 ? pause : null);
+    const epoch = this.#epochOf(event);
     this.#applyTo(session, actor, event, effects);
+    // A file that is another now ends what was counted of it, for everybody.
+    if (epoch !== this.#epochOf(event)) this.#summaries = new WeakMap();
     if (actor.idle.exceeds(this.#settings.idleTurns)) {
       effects.findings.push(idleFinding(session, event, actor.idle.closed));
     }
@@ -114,6 +121,7 @@ export class Tracker implements TrackerView {
   /** The record has ended: closes each actor's last turn, and tells what that led to. */
   closeTurns(): readonly Finding[] {
     const findings: Finding[] = [];
+    this.#summaries = new WeakMap();
     for (const session of [...this.#sessions.values()].sort((a, b) => a.order - b.order)) {
       const { source, id, agent, lastTime } = session;
       for (const actor of session.actors) {
@@ -130,6 +138,7 @@ export class Tracker implements TrackerView {
 
   /** A person resumed or snoozed: the levels of the actor, or of all, count from the values of now. */
   rearm(session: SessionKey, actor?: string): void {
+    this.#summaries = new WeakMap();
     for (const known of this.#sessions.peek(session)?.actors ?? []) {
       if (actor === undefined || known.id === actor) known.rearm();
     }
@@ -137,11 +146,17 @@ export class Tracker implements TrackerView {
 
   /** Reads of the file were no loop after all: the counters that they raised are at 0 again. */
   forgive(session: SessionKey, path: string): void {
+    this.#summaries = new WeakMap();
     for (const actor of this.#sessions.peek(session)?.actors ?? []) actor.forgive(path);
   }
 
   sessions(): readonly SessionSummary[] {
-    return [...this.#sessions.values()].sort((a, b) => a.order - b.order).map(sessionSummary);
+    const sessions = [...this.#sessions.values()].sort((a, b) => a.order - b.order);
+    return sessions.map((session) => {
+      const known = this.#summaries.get(session) ?? sessionSummary(session);
+      this.#summaries.set(session, known);
+      return known;
+    });
   }
 
   files(session: SessionKey, actor?: string): readonly FileSummary[] {
@@ -223,6 +238,15 @@ export class Tracker implements TrackerView {
     }
   }
 
+  /** Grows with what becomes of the files that an event is about. */
+  #epochOf(event: AgentEvent): number {
+    const files = this.#files.get(event.source);
+    if (event.kind === 'rename') {
+      return (files?.peek(event.from)?.epoch ?? 0) + (files?.peek(event.to)?.epoch ?? 0);
+    }
+    return 'path' in event ? (files?.peek(event.path)?.epoch ?? 0) : 0;
+  }
+
   #session(event: AgentEvent): Session {
     const key = sessionKey(event.source, event.session);
     const known = this.#sessions.get(key);
@@ -236,6 +260,7 @@ export class Tracker implements TrackerView {
     const known = this.#files.get(source);
     if (known !== undefined) return known;
     const files = new FileHistories(this.#limits.files, (gone) => {
+      this.#summaries = new WeakMap();
       for (const session of this.#sessions.values()) {
         if (session.source !== source) continue;
         for (const actor of session.actors) actor.forgetFiles(gone);

@@ -13,6 +13,8 @@ import { ServedIngest } from '../../../../src/ingest/thread/servedIngest';
 import { formats, read } from '../testFormats';
 import { NOW, TestWorkspace } from '../testWorkspace';
 
+/** As many events are told at once. */
+const BATCH = 64;
 const LOG = 'ws/.read-coverage/log.jsonl';
 
 let bundles: string;
@@ -210,10 +212,10 @@ describe('a window that is slow', () => {
       }
       return sent.length;
     };
-    const most = 256 * MOST_ON_THEIR_WAY;
+    const most = BATCH * MOST_ON_THEIR_WAY;
     expect(await settled()).toBe(most);
     served.taken();
-    expect(await settled()).toBe(most + 256);
+    expect(await settled()).toBe(most + BATCH);
     const isDone = polled.then(() => 'done');
     while ((await Promise.race([isDone, new Promise((resolve) => setTimeout(resolve, 5))])) !== 'done') {
       served.taken();
