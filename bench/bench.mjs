@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { main, Told } from '../scripts/lib/main.mjs';
 import { isMet, table } from './lib/results.mjs';
 import { ingest } from './parts/ingest.mjs';
+import { loop } from './parts/loop.mjs';
 import { lineSets } from './parts/ranges.mjs';
 import { size } from './parts/size.mjs';
 import { soak } from './parts/soak.mjs';
@@ -19,6 +20,7 @@ const QUICK = { megabytes: 20, rounds: 2, reads: 100_000, questions: 20_000, eve
 const PARTS = new Map(
   /** @type {[string, Measure][]} */ ([
     ['ingest', ingest],
+    ['loop', loop],
     ['tracker', tracker],
     ['ranges', lineSets],
     ['soak', soak],

@@ -1,0 +1,2 @@
+// The product's set of lines, for the bench.
+export { RangeSet } from '../../src/tracker/rangeSet';

@@ -1,0 +1,78 @@
+// Days of work in minutes: a log that grows and is rotated, followed as a window follows it, and applied by the tracker.
+// Tells the heap after each hundredth, in bytes, as JSON on stdout.
+import { appendFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Ingest } from '../../src/ingest/ingest';
+import { KNOWN_FORMATS } from '../../src/ingest/knownFormats';
+import { LineHasher } from '../../src/text/lineHash';
+import { LiveTracker } from '../../src/tracker/liveTracker';
+import { Dice } from '../lib/random.mjs';
+
+const EVENTS_OF_SESSION = 200;
+const EVENTS_OF_LOG = 100_000;
+const STEPS = 100;
+
+const events = Number(process.argv[2]);
+if (globalThis.gc === undefined) throw new Error('run with --expose-gc');
+const folder = mkdtempSync(join(tmpdir(), 'read-coverage-soak-'));
+const logs = join(folder, '.read-coverage');
+mkdirSync(logs);
+const dice = new Dice(3);
+const tracker = new LiveTracker();
+let applied = 0;
+const ingest = new Ingest({
+  folders: [folder],
+  hasher: new LineHasher([1, 2]),
+  formats: KNOWN_FORMATS,
+  logPatterns: ['.read-coverage/*.jsonl'],
+  agents: [],
+  onEvents: (told) => {
+    for (const { event } of told) tracker.apply(event);
+    applied += told.length;
+  },
+  onFault: (fault) => {
+    throw fault;
+  },
+});
+
+function line(at: number): string {
+  const session = `s${Math.floor(at / EVENTS_OF_SESSION)}`;
+  const from = dice.between(1, 300);
+  const to = from + dice.between(0, 60);
+  const common = { v: 1, session, agent: 'harness', call: `c${at}`, time: new Date(at * 1000).toISOString() };
+  const path = `src/f${dice.between(1, 2000)}.ts`;
+  const event = dice.happens(0.9)
+    ? { ...common, kind: 'read', path, returned: [[from, to]], totalLines: 400, outcome: 'complete' }
+    : { ...common, kind: 'edit', path, lines: [[from, from + 3]], outcome: 'ok' };
+  return `${JSON.stringify(event)}\n`;
+}
+
+async function main(): Promise<void> {
+  const heaps: number[] = [];
+  const step = Math.ceil(events / STEPS);
+  let log = '';
+  for (let made = 0; made < events; ) {
+    const next = join(logs, `${Math.floor(made / EVENTS_OF_LOG)}.jsonl`);
+    if (next !== log && log !== '') rmSync(log);
+    log = next;
+    const lines: string[] = [];
+    const end = Math.min(events, made + step, (Math.floor(made / EVENTS_OF_LOG) + 1) * EVENTS_OF_LOG);
+    for (; made < end; made++) lines.push(line(made));
+    appendFileSync(log, lines.join(''));
+    await ingest.poll();
+    if (made < heaps.length * step + step) continue;
+    globalThis.gc?.();
+    const { heapUsed, arrayBuffers } = process.memoryUsage();
+    heaps.push(heapUsed + arrayBuffers);
+  }
+  await ingest.dispose();
+  rmSync(folder, { recursive: true, force: true });
+  if (applied !== events) throw new Error(`${applied} of ${events} events came`);
+  process.stdout.write(JSON.stringify({ heaps }));
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`${String(error)}\n`);
+  process.exitCode = 1;
+});

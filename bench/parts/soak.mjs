@@ -1,0 +1,26 @@
+// Memory over days.
+import { runQuietly } from '../../scripts/lib/run.mjs';
+import { bundled } from '../lib/bundle.mjs';
+
+/** @param {readonly number[]} numbers */
+const mean = (numbers) => numbers.reduce((sum, each) => sum + each, 0) / numbers.length;
+
+/**
+ * @param {{ events: number }} size
+ * @returns {Promise<import('../lib/results.mjs').Part>}
+ */
+export async function soak({ events }) {
+  const program = await bundled('bench/entries/soak.ts', 'soak');
+  /** @type {{ heaps: number[] }} */
+  const { heaps } = JSON.parse(await runQuietly(process.execPath, ['--expose-gc', program, `${events}`]));
+  const tenth = Math.max(1, Math.floor(heaps.length / 10));
+  const [first, last] = [mean(heaps.slice(0, tenth)), mean(heaps.slice(-tenth))];
+  return {
+    part: 'Memory over days',
+    about: `${events} events of sessions of 200 through a log that is rotated every 100,000, the follower and the tracker: the heap after a collection.`,
+    results: [
+      { name: 'heap in the last tenth / in the first', value: last / first, unit: '', most: 1.1 },
+      { name: 'heap in the last tenth', value: last / 1024 / 1024, unit: 'MiB' },
+    ],
+  };
+}
