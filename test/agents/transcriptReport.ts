@@ -5,6 +5,7 @@ import * as vscode from 'vscode';
 import { agent, client } from './agentUnderTest';
 
 interface ReportedRead {
+  readonly outcome: string;
   readonly streak: number;
   readonly fileStreak: number;
   readonly fileRepeats: number;
@@ -16,12 +17,14 @@ interface Report {
   }[];
 }
 
-/** The largest counter after each read of the main actor, in order. */
+/** The largest counter after each read of the main actor that gave it anything, in order. */
 export function reportedCounters(session: string): readonly number[] {
   const report = reportOf(session);
   const actors = report.sessions.find((each) => each.session === session)?.actors ?? [];
   const reads = actors.find(({ actor }) => actor === 'main')?.reads ?? [];
-  return reads.map(({ streak, fileStreak, fileRepeats }) => Math.max(streak, fileStreak, fileRepeats));
+  return reads
+    .filter(({ outcome }) => outcome !== 'failed')
+    .map(({ streak, fileStreak, fileRepeats }) => Math.max(streak, fileStreak, fileRepeats));
 }
 
 function reportOf(session: string): Report {
