@@ -7,6 +7,7 @@ import { Pace } from '../../src/ingest/pace';
 import { IngestThread } from '../../src/ingest/thread/ingestThread';
 import { LineHasher } from '../../src/text/lineHash';
 import { LiveTracker } from '../../src/tracker/liveTracker';
+import { ownWork, percentile } from '../lib/ownWork';
 
 /** How often a window looks at what changed, ms. */
 const DRAWS = 30;
@@ -42,17 +43,20 @@ async function main(): Promise<void> {
   const draws = setInterval(() => tracker.sessions(), DRAWS);
   const delay = monitorEventLoopDelay({ resolution: 1 });
   delay.enable();
+  const stop = ownWork();
   const started = performance.now();
   if (where === 'rest') await new Promise((resolve) => setTimeout(resolve, AT_REST));
   else await ingest.poll();
   const took = performance.now() - started;
   delay.disable();
+  const work = stop();
   clearInterval(draws);
   await ingest.dispose();
   await thread.dispose();
   if (applied === 0 && where !== 'rest') throw new Error('nothing came');
   const [p50, p99, max] = [delay.percentile(50), delay.percentile(99), delay.max].map((ns) => ns / 1e6);
-  process.stdout.write(JSON.stringify({ p50, p99, max, took }));
+  const own = { ownP99: percentile(work, 0.99), ownMax: percentile(work, 1) };
+  process.stdout.write(JSON.stringify({ p50, p99, max, took, ...own }));
 }
 
 main().catch((error: unknown) => {

@@ -5,6 +5,7 @@ import { type IntervalHistogram, monitorEventLoopDelay } from 'node:perf_hooks';
 import * as vscode from 'vscode';
 import { describe, it } from '../../test/host/runner';
 import { eventually, testAccess, workspaceFile, workspaceFolder } from '../../test/host/support';
+import { ownWork, percentile } from '../lib/ownWork';
 import { writeTranscript } from '../lib/transcript.mjs';
 
 const FILE = 'src/long.ts';
@@ -25,8 +26,12 @@ function tell(name: string, delay: IntervalHistogram): void {
 async function watched(name: string, work: () => Promise<void>): Promise<void> {
   const delay = monitorEventLoopDelay({ resolution: 1 });
   delay.enable();
+  const stop = ownWork();
   await work();
   delay.disable();
+  const own = stop();
+  told[`${name}.own99`] = percentile(own, 0.99);
+  told[`${name}.ownMax`] = percentile(own, 1);
   tell(name, delay);
 }
 
