@@ -2,6 +2,7 @@ import { dirname, join } from 'node:path';
 import { type Disposable, type ExtensionContext, ExtensionMode } from 'vscode';
 import type { ReadCoverageApi } from './api';
 import { MarkedShare } from './editor/activeShare';
+import { AGENTS } from './editor/agentPermissions';
 import { Badges } from './editor/badges';
 import { Calibrate } from './editor/calibrate';
 import { ChangedFiles } from './editor/changedFiles';
@@ -230,6 +231,7 @@ export function activate(context: ExtensionContext): Activated {
     firstRun,
     state: () => following.state(),
     agentsFound: () => following.agentsFound(),
+    connections: connecting.answers,
   };
   own(
     registerCommands(
@@ -238,7 +240,7 @@ export function activate(context: ExtensionContext): Activated {
         chooseSession: () => choice.choose(),
         stopAgent: () => stopping.stopAgent.run(),
         resumeAgent: () => stopping.resumeAgent.run(),
-        connectAgent: () => connecting.connectAgent.run(),
+        connectAgent: (agent) => connecting.connectAgent.run(agent),
         disconnectAgent: () => connecting.disconnectAgent.run(),
         explainLine: (clicked) => explainLine(marks, configuration, clicked),
         nextRepeat: () => goToRepeat(marks, 'next'),
@@ -299,6 +301,7 @@ export function activate(context: ExtensionContext): Activated {
       goBack: (moment) => past.show(moment),
       wasAsked: () => firstRun.wasAsked,
       connection: (session) => channel.connectionOf(session),
+      connections: () => connecting.answers(AGENTS),
       deafness: (agent) => channel.deafness(agent),
     },
   };

@@ -1,6 +1,7 @@
 import { commands, l10n, type QuickPickItem, window, workspace } from 'vscode';
 import { agentName } from '../agents/agentNames';
 import { COMMANDS } from './commandNames';
+import { isConnectable } from './connect/agentConnections';
 import { inLabel, listedInShort } from './names';
 import { currentStatus, type StatusSources } from './status';
 import { quietInWords } from './statusBar';
@@ -17,7 +18,7 @@ export async function showMenu(
   threshold: Threshold,
   canResume: boolean,
 ): Promise<void> {
-  const { kind, stop, quietFiles, waiting } = currentStatus(sources);
+  const { kind, session: key, stop, quietFiles, waiting } = currentStatus(sources);
   const command = (label: string, id: string, detail = ''): Entry => ({
     label,
     detail,
@@ -41,6 +42,17 @@ export async function showMenu(
           : l10n.t('Shows what will be stopped, and how, before it happens.'),
       ),
     );
+  }
+  const session = key === undefined ? undefined : sources.service.session(key);
+  if (session && kind === 'live' && workspace.isTrusted && isConnectable(session.source)) {
+    // Whoever has no wish for it is not asked: it stands here, and in the answers below.
+    if (sources.connectionOf(session.key) === undefined) {
+      entries.push({
+        label: l10n.t('$(plug) Connect {agent}…', { agent: agentName(session.source) }),
+        detail: l10n.t('It is known by its transcript. Connected, it tells sooner, and obeys a stop itself.'),
+        run: () => commands.executeCommand(COMMANDS.connectAgent, session.source),
+      });
+    }
   }
   if (canResume) {
     entries.push(

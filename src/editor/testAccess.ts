@@ -6,7 +6,7 @@ import type { StopRequest } from '../stop/stopRequest';
 import type { SessionKey, SessionSummary } from '../tracker/views';
 import type { MapData } from '../webview/map/messages';
 import type { ComparedRead } from './compareRead';
-import type { Section } from './diagnostics/answer';
+import type { Answer, Section } from './diagnostics/answer';
 import type { Moment } from './map/pastView';
 import type { MarkedRange } from './marks/lineStates';
 import type { ShownStatus } from './statusBar';
@@ -37,6 +37,8 @@ export interface TestAccess {
   goBack(moment: Moment | undefined): void;
   /** How a session is connected. */
   connection(session: SessionKey): Connection | undefined;
+  /** How agents are known, in words. */
+  connections(): Promise<readonly Answer[]>;
   /** Why this window hears no hooks. */
   deafness(agent: string): Deafness | undefined;
   /** Whether the first question was put. */

@@ -8,13 +8,21 @@ import {
   readdirSync,
   readFileSync,
   renameSync,
+  statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import * as vscode from 'vscode';
-import { runAndDecline, runToTheEnd, runWithFirstAnswers, shownChange } from './connecting';
+import {
+  runAndDecline,
+  runOverSeveralFiles,
+  runToTheEnd,
+  runWithFirstAnswers,
+  shownChange,
+  shownFiles,
+} from './connecting';
 import { describe, it } from './runner';
 import { activeExtension, eventually, testAccess } from './support';
 
@@ -22,13 +30,19 @@ const home = mkdtempSync(join(tmpdir(), 'connect-home-'));
 const settings = join(home, 'settings.json');
 const FOREIGN = '{\r\n\t"model": "opus",\r\n\t"hooks": {\r\n\t\t"Stop": []\r\n\t}\r\n}';
 
-/** From now on PATH has this version of Claude Code first, and its settings are in a folder of this suite. */
-function useClaude(version: string): void {
+/** From now on PATH has a program of this name first, which tells this version. */
+function useProgram(name: string, version: string): void {
   const programs = mkdtempSync(join(tmpdir(), 'connect-programs-'));
-  writeFileSync(join(programs, 'claude'), `#!/bin/sh\necho "${version} (Claude Code)"\n`);
-  chmodSync(join(programs, 'claude'), 0o755);
+  writeFileSync(join(programs, name), `#!/bin/sh\necho "${version}"\n`);
+  chmodSync(join(programs, name), 0o755);
   const { PATH } = process.env;
-  Object.assign(process.env, { CLAUDE_CONFIG_DIR: home, PATH: [programs, PATH].join(delimiter) });
+  Object.assign(process.env, { PATH: [programs, PATH].join(delimiter) });
+}
+
+/** The settings of Claude Code are in a folder of this suite, too. */
+function useClaude(version: string): void {
+  useProgram('claude', `${version} (Claude Code)`);
+  Object.assign(process.env, { CLAUDE_CONFIG_DIR: home });
 }
 
 describe('Connect an Agent', () => {
@@ -73,6 +87,25 @@ describe('Connect an Agent', () => {
     await runToTheEnd('connectAgent');
     equal(readFileSync(target, 'utf8'), FOREIGN);
     equal(readdirSync(home).sort().join(), 'dotfiles.json,settings.json');
+  });
+
+  it('shows the changes of several files in one view, and makes all of them or takes all back', async () => {
+    const cline = join(home, 'cline');
+    useProgram('cline', '3.4.0');
+    Object.assign(process.env, { CLINE_DIR: cline });
+    const shown = await runOverSeveralFiles('connectAgent', /^Connect Cline/, 'cline');
+    const hooks = join(cline, 'hooks');
+    ok(shown.includes('PreToolUse.sh'), shown.join());
+    equal(readdirSync(hooks).sort().join(), shown.join());
+    for (const name of shown) equal(statSync(join(hooks, name)).mode & 0o777, 0o755);
+    equal(shownFiles(/^Connect Cline/), undefined);
+    const access = await testAccess();
+    const answers = async () => JSON.stringify(await access.connections());
+    match(await answers(), /Cline is connected/);
+
+    await runOverSeveralFiles('disconnectAgent', /^Disconnect Cline/);
+    ok(!existsSync(cline));
+    match(await answers(), /Cline is not connected/);
   });
 
   it('writes nothing for a version whose hooks do not tell enough', async () => {

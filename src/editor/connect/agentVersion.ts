@@ -20,7 +20,12 @@ export async function agentVersion(
     () => allInstalls(connector, machine),
   );
   const [oldest] = [...installs].sort((a, b) => compareVersions(a.version, b.version));
-  if (!oldest) return askForVersion(connector);
+  if (!oldest) {
+    // Of an agent that could not be found in any way, there is nothing to choose from.
+    const { program, extensions: ids, editors, milestones } = connector;
+    const couldBeFound = program !== undefined || ids.length > 0 || editors !== undefined;
+    return couldBeFound || milestones.length > 1 ? askForVersion(connector) : milestones[0];
+  }
   if (isAtLeast(oldest.version, connector.oldest.version)) return oldest.version;
   window.showErrorMessage(
     l10n.t(

@@ -4,7 +4,11 @@ import {
   type Disposable,
   EventEmitter,
   l10n,
+  TabInputCustom,
+  TabInputNotebook,
+  TabInputText,
   TabInputTextDiff,
+  TabInputWebview,
   Uri,
   window,
   workspace,
@@ -82,6 +86,13 @@ interface Sides {
   readonly after: Uri;
 }
 
+/** Whether it is of a kind that extensions know: a file or whatever may have any name. */
+function isKnown(input: unknown): boolean {
+  return [TabInputText, TabInputCustom, TabInputNotebook, TabInputWebview].some(
+    (kind) => input instanceof kind,
+  );
+}
+
 async function showDiffs(sides: readonly Sides[], title: string): Promise<void> {
   const [first, ...others] = sides;
   if (first === undefined) return;
@@ -100,8 +111,8 @@ async function closeDiffs(sides: readonly Sides[], title: string): Promise<void>
     .filter(({ input, label }) =>
       input instanceof TabInputTextDiff
         ? ours.has(input.modified.toString())
-        : // Of several diffs in one, the editor tells extensions nothing but the title.
-          input === undefined && label === title,
+        : // Of several diffs in one the editor tells extensions the title, with their number behind it, and no more.
+          !isKnown(input) && (label === title || label.startsWith(`${title} (`)),
     );
   await window.tabGroups.close(tabs);
 }

@@ -1,5 +1,7 @@
+import { existsSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { env, extensions, l10n, type QuickPickItem, QuickPickItemKind, window } from 'vscode';
-import type { AgentConnector } from '../../connect/agentConnector';
+import type { AgentConnector, ConnectPlace } from '../../connect/agentConnector';
 import { connectedPlaces } from '../../connect/connection';
 import { CONNECTORS } from '../../connect/connectors';
 import { isInstalled } from '../../connect/installs';
@@ -20,7 +22,7 @@ export async function chooseConnector(
     CONNECTORS.map(async (connector) => {
       const places = connector.places(machine, openFolders());
       const [isHere, connected] = await Promise.all([
-        isOnMachine(connector, machine),
+        isOnMachine(connector, places, machine),
         connectedPlaces(places, userFolder),
       ]);
       const item: ConnectorItem = {
@@ -42,11 +44,15 @@ export async function chooseConnector(
   return (await window.showQuickPick(items, { title }))?.connector;
 }
 
+/** Where nothing else could tell, by the folder in which a person's own settings of it would stand. */
 async function isOnMachine(
   { program, extensions: ids, editors }: AgentConnector,
+  places: readonly ConnectPlace[],
   machine: Machine,
 ): Promise<boolean> {
   if (ids.some((id) => extensions.getExtension(id) !== undefined)) return true;
   if (editors?.test(env.appName)) return true;
-  return program !== undefined && (await isInstalled(program, machine));
+  if (program !== undefined) return isInstalled(program, machine);
+  const own = places.filter(({ level }) => level === 'user').flatMap(({ files }) => files);
+  return editors === undefined && own.some(({ file }) => existsSync(dirname(file)));
 }

@@ -10,6 +10,7 @@ import {
   type PlaceChange,
   planConnection,
 } from '../../connect/connection';
+import { CONNECTORS } from '../../connect/connectors';
 import { dropUnusedHttpPlace } from '../../connect/httpUse';
 import { writeLauncher } from '../../connect/launcher';
 import { companionRuntimes } from '../../connect/runtimes';
@@ -32,12 +33,15 @@ export class ConnectAgent {
     this.#parts = parts;
   }
 
-  async run(): Promise<void> {
+  /** @param named the agent's kind; asked where it is none that is known */
+  async run(named?: unknown): Promise<void> {
     if (!workspace.isTrusted) {
       window.showInformationMessage(l10n.t('In Restricted Mode no agent can be connected.'));
       return;
     }
-    const connector = await chooseConnector(l10n.t('Connect which agent?'), this.#parts);
+    const connector =
+      CONNECTORS.find(({ agent }) => agent === named) ??
+      (await chooseConnector(l10n.t('Connect which agent?'), this.#parts));
     const version = connector && (await agentVersion(connector, this.#parts.machine));
     if (!version) return;
     const place = await choosePlace(connector, version, this.#parts);

@@ -1,11 +1,14 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import type { Disposable, Event } from 'vscode';
+import type { FoundAgent } from '../../agents/agentNames';
 import type { Deafness } from '../../channel/deafness';
 import { refreshLauncher } from '../../connect/launcher';
 import type { Machine } from '../../connect/programs';
 import { userFolder } from '../../ingest/userFolder';
+import type { Answer } from '../diagnostics/answer';
 import type { FindingsLog } from '../findingsLog';
+import { connectionAnswers } from './agentConnections';
 import { ChangePreview } from './changePreview';
 import { ConnectAgent } from './connectAgent';
 import { DisconnectAgent } from './disconnectAgent';
@@ -30,6 +33,8 @@ export interface ConnectingParts {
 export interface Connecting extends Disposable {
   readonly connectAgent: ConnectAgent;
   readonly disconnectAgent: DisconnectAgent;
+  /** How each of these agents is known, in words. */
+  answers(agents: readonly FoundAgent[]): Promise<readonly Answer[]>;
 }
 
 /** @param extensionFolder of this version, absolute */
@@ -60,6 +65,7 @@ export function createConnecting(
   return {
     connectAgent: new ConnectAgent(parts),
     disconnectAgent: new DisconnectAgent(parts),
+    answers: (agents) => connectionAnswers(agents, parts),
     dispose: () => preview.dispose(),
   };
 }

@@ -1,5 +1,7 @@
 import { commands, l10n, type QuickPickItem, QuickPickItemKind, window, workspace } from 'vscode';
+import type { FoundAgent } from '../../agents/agentNames';
 import type { IngestState } from '../../ingest/diagnostics';
+import { AGENTS } from '../agentPermissions';
 import { COMMANDS } from '../commandNames';
 import type { CoverageService } from '../coverageService';
 import type { FirstRun } from '../firstRun';
@@ -19,19 +21,24 @@ export interface WhyNothingParts {
   readonly state: () => IngestState | undefined;
   /** The kinds of the agents that have a folder on this machine. */
   readonly agentsFound: () => Promise<ReadonlySet<string>>;
+  /** How each of these agents is known. */
+  readonly connections: (agents: readonly FoundAgent[]) => Promise<readonly Answer[]>;
 }
 
 interface AnswerItem extends QuickPickItem {
   readonly answer?: Answer;
 }
 
-/** Answers why nothing is shown: for the active file, the session, and each source. */
+/** Answers why nothing is shown: for the active file, the session, each source, and how each agent is known. */
 export async function whyNothing(parts: WhyNothingParts): Promise<readonly Section[]> {
   const found = await parts.agentsFound();
+  const shown = AGENTS.filter((agent) => found.has(agent) && parts.firstRun.isAllowed(agent));
+  const connections = await parts.connections(shown);
   return [
     { title: l10n.t('This file'), answers: await answersOfFile(parts.marks) },
     { title: l10n.t('Session'), answers: [sessionAnswer(parts)] },
     { title: l10n.t('Sources'), answers: sourceAnswers(parts.state(), parts.firstRun, found) },
+    ...(connections.length > 0 ? [{ title: l10n.t('Connections'), answers: connections }] : []),
   ];
 }
 
