@@ -12,6 +12,24 @@ const folder = join(root, 'docs', 'pictures');
 
 const SIZE = { width: 1100, height: 620 };
 
+/** The map of the whole session, and the view of the Explorer. @param {Awaited<ReturnType<typeof openDemoWindow>>} vscode */
+async function takeMap(vscode) {
+  vscode.player.playTo('toolu_stub0012');
+  await vscode.runCommand('Notifications: Clear All Notifications');
+  await vscode.runCommand('Explorer: Focus on Agent Reads View');
+  await vscode.runCommand('Read Coverage: Show Session Map');
+  await eventually(async () => {
+    for (const frame of vscode.page.frames()) {
+      if (/^Map: ./.test(String(await frame.locator('#title').first().textContent({ timeout: 500 })))) return;
+    }
+    throw new Error('The map is not drawn.');
+  });
+  // The map draws in the next frame.
+  await vscode.page.waitForTimeout(1500);
+  await vscode.page.screenshot({ path: join(folder, 'map.png') });
+  console.log('docs/pictures/map.png');
+}
+
 await main(async () => {
   await packageExtension();
   mkdirSync(folder, { recursive: true });
@@ -28,8 +46,9 @@ await main(async () => {
     // The notification slides in.
     await vscode.page.waitForTimeout(1000);
     await vscode.page.screenshot({ path: join(folder, `${theme}.png`) });
-    await vscode.close();
     console.log(`docs/pictures/${theme}.png`);
+    if (theme === 'dark') await takeMap(vscode);
+    await vscode.close();
   }
   await browser.close();
 });

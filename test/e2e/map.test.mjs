@@ -1,0 +1,106 @@
+// The map of a session and the view of the Explorer, as a person and as a screen reader meet them.
+import { deepEqual, equal, match, ok } from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { after, before, test } from 'node:test';
+import { launchBrowser } from '../../scripts/lib/browser.mjs';
+import { openDemoWindow } from './demo-window.mjs';
+import { eventually } from './workbench.mjs';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** @type {import('playwright-core').Browser} */
+let browser;
+/** @type {Awaited<ReturnType<typeof openDemoWindow>>} */
+let vscode;
+before(async () => {
+  browser = await launchBrowser();
+  vscode = await openDemoWindow(browser);
+  vscode.player.playTo('toolu_stub0009');
+  await eventually(async () => ok((await vscode.gutterMarks()).length > 0));
+});
+after(async () => {
+  await vscode?.close();
+  await browser?.close();
+});
+
+/** The page of the map, within the frames that the workbench puts around it. */
+async function mapFrame() {
+  return eventually(async () => {
+    for (const frame of vscode.page.frames()) {
+      if ((await frame.locator('canvas#map').count()) > 0) return frame;
+    }
+    throw new Error('The map is not there.');
+  });
+}
+
+test('the view of the Explorer lists the session and its files, what wastes most first', async () => {
+  await vscode.runCommand('Explorer: Focus on Agent Reads View');
+  const rows = vscode.page.locator('[aria-label*="Agent Reads"] .monaco-list-row');
+  await eventually(async () => {
+    const labels = await rows.evaluateAll((all) => all.map((row) => String(row.getAttribute('aria-label'))));
+    match(String(labels[0]), /^Claude Code .*live/);
+    match(String(labels[1]), /^mid\.ts, 100 %/);
+    match(String(labels[2]), /^small\.ts, 30 %/);
+  });
+});
+
+test('the map tells each call in words, by keyboard alone', async () => {
+  await vscode.runCommand('Read Coverage: Show Session Map');
+  const frame = await mapFrame();
+  await eventually(async () =>
+    match(String(await frame.locator('#title').textContent()), /^Map: Claude Code/),
+  );
+  await frame.locator('canvas#map').focus();
+  const details = frame.locator('#details');
+  await vscode.page.keyboard.press('Home');
+  await eventually(async () => match(String(await details.textContent()), /^1 of \d+ .*Prompt of a person/));
+  await vscode.page.keyboard.press('ArrowRight');
+  await eventually(async () =>
+    match(String(await details.textContent()), /src\/mid\.ts — New: lines 1–400$/),
+  );
+  await vscode.page.keyboard.press('ArrowRight');
+  await eventually(async () =>
+    match(String(await details.textContent()), /Given again: lines .* — nothing new$/),
+  );
+  await vscode.page.keyboard.press('Enter');
+  await vscode.page.locator('.tab.active[data-resource-name="mid.ts"]').waitFor();
+});
+
+test('the slider takes the open editor back to what the agent had then, and forward again', async () => {
+  await vscode.openFile('mid.ts');
+  await vscode.goToLine(1);
+  const marks = async () => new Set((await vscode.gutterMarks()).map(({ mark }) => mark));
+  await eventually(async () => deepEqual(await marks(), new Set(['repeated'])));
+  await vscode.runCommand('View: Split Editor Right');
+  await vscode.runCommand('Read Coverage: Show Session Map');
+  const frame = await mapFrame();
+  const slider = frame.locator('#moment');
+  await slider.focus();
+  await vscode.page.keyboard.press('Home');
+  await eventually(async () =>
+    equal(await slider.getAttribute('aria-valuetext'), `0 of ${await slider.getAttribute('max')}`),
+  );
+  await vscode.page.keyboard.press('ArrowRight');
+  await vscode.page.keyboard.press('ArrowRight');
+  await eventually(async () => deepEqual(await marks(), new Set(['once'])));
+  await vscode.page.keyboard.press('End');
+  await eventually(async () => deepEqual(await marks(), new Set(['repeated'])));
+});
+
+test('nothing of the map keeps anybody out', async () => {
+  for (const theme of /** @type {const} */ (['dark', 'light', 'hc-dark', 'hc-light'])) {
+    await vscode.useTheme(theme);
+    const frame = await mapFrame();
+    await frame.evaluate(axe);
+    const found = await frame.evaluate(async () => {
+      // @ts-expect-error: the script above put it there.
+      const { violations } = await globalThis.axe.run();
+      return violations.map(
+        (/** @type {{id: string, nodes: {html: string}[]}} */ { id, nodes }) =>
+          `${id}: ${nodes.map(({ html }) => html).join(' ')}`,
+      );
+    });
+    deepEqual(found, [], theme);
+  }
+});
