@@ -3,6 +3,7 @@
 import { parseArgs } from 'node:util';
 import { main, Told } from '../scripts/lib/main.mjs';
 import { isMet, table } from './lib/results.mjs';
+import { coldStart } from './parts/cold-start.mjs';
 import { ingest } from './parts/ingest.mjs';
 import { loop } from './parts/loop.mjs';
 import { lineSets } from './parts/ranges.mjs';
@@ -12,8 +13,15 @@ import { tracker } from './parts/tracker.mjs';
 import { window } from './parts/window.mjs';
 
 /** Sizes: of a full run, and of one that only shows that everything works. */
-const FULL = { megabytes: 200, rounds: 5, reads: 1_000_000, questions: 200_000, events: 5_000_000 };
-const QUICK = { megabytes: 20, rounds: 2, reads: 100_000, questions: 20_000, events: 100_000 };
+const FULL = {
+  megabytes: 200,
+  rounds: 5,
+  reads: 1_000_000,
+  questions: 200_000,
+  events: 5_000_000,
+  sessions: 500,
+};
+const QUICK = { megabytes: 20, rounds: 2, reads: 100_000, questions: 20_000, events: 100_000, sessions: 100 };
 
 /** @typedef {(size: typeof FULL) => Promise<import('./lib/results.mjs').Part>} Measure */
 
@@ -21,6 +29,7 @@ const PARTS = new Map(
   /** @type {[string, Measure][]} */ ([
     ['ingest', ingest],
     ['loop', loop],
+    ['cold-start', coldStart],
     ['tracker', tracker],
     ['ranges', lineSets],
     ['soak', soak],
