@@ -122,6 +122,14 @@ async function stopsByHand(): Promise<void> {
     },
   });
   sightings.note('Stop by a person, before a call', await howItEnded(run, 'BY-HAND', STOPPED_AT));
+  await takesBack(run.result.session);
+}
+
+/** Takes back the stop of a session, which must be the only one: else there would be a question. */
+async function takesBack(session: string): Promise<void> {
+  const access = await testAccess();
+  await vscode.commands.executeCommand('readCoverage.resumeAgent');
+  await eventually(() => match(access.stop(keyOf(session))?.state ?? '', /withdrawn|stopped/));
 }
 
 async function stopsAtTheThreshold(): Promise<void> {
@@ -149,10 +157,8 @@ async function isAskedToStop(key: SessionKey): Promise<void> {
 
 async function goesOnWhenResumed(): Promise<void> {
   notEqual(stopped, '');
-  const access = await testAccess();
   await settings({ onThreshold: undefined });
-  await vscode.commands.executeCommand('readCoverage.resumeAgent');
-  await eventually(() => match(access.stop(keyOf(stopped))?.state ?? '', /withdrawn|stopped/));
+  await takesBack(stopped);
   const rest = steps(rereads(folder(), 52)).slice(READS_TO_THE_THRESHOLD);
   const { model, result } = await play({
     conversations: [{ mark: 'THRESHOLD', steps: rest }],
