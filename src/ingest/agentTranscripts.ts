@@ -4,6 +4,7 @@ import type { CanonicalPaths } from './canonicalPath';
 import { DatabaseSessions } from './databaseSessions';
 import { FolderListings } from './folderListing';
 import { type FoundFile, keyOf } from './foundFile';
+import { inOrder } from './inOrder';
 import { compilePattern, isPlainName, type PatternPart } from './pathPattern';
 import { PatternWalk, type Walked } from './patternWalk';
 import { statFile } from './regularFile';
@@ -14,6 +15,8 @@ import { type Candidate, sessionsOf } from './transcriptSessions';
 import type { WorkspaceFolders } from './workspaceFolders';
 
 const NO_NAMES: Names = new Map();
+/** Transcripts whose heads are read at once. */
+const AT_ONCE = 16;
 
 export interface AgentTranscriptsOptions {
   readonly folders: WorkspaceFolders;
@@ -150,9 +153,9 @@ export class AgentTranscripts implements TranscriptLocation {
 
   async #mainsOf(root: string, files: TranscriptFiles, { found }: Walked): Promise<readonly Main[]> {
     const mains: Main[] = [];
-    for (const each of found) {
-      if (this.#judge.isElsewhere(each.path)) continue;
-      const judged = await this.#judge.judge(root, files, each);
+    const open = found.filter(({ path }) => !this.#judge.isElsewhere(path));
+    // Most of the time a disk is waited for: several files at once are found out about much sooner.
+    for await (const judged of inOrder(open, AT_ONCE, (each) => this.#judge.judge(root, files, each))) {
       if (judged === null) continue;
       const { path, names, cwd, isOwn, parent, modified, bytes } = judged;
       const file = { path, stored: files.stored } as const;

@@ -4,8 +4,9 @@ import { parseDocument } from './jsonDocument';
 import { JsonLines } from './jsonLines';
 import { guarded, openFile } from './regularFile';
 
-/** The first row can be longer than the usual head: a pasted prompt. */
-const HEAD_BYTES = [64 * 1024, 1024 * 1024];
+const LONGEST_HEAD = 1024 * 1024;
+/** Most tell it in their first rows. The first row can be longer than the usual head: a pasted prompt. */
+const HEAD_BYTES = [16 * 1024, 128 * 1024, LONGEST_HEAD];
 /** A document has no head: it is read whole, if it is not larger than this. */
 const DOCUMENT_BYTES = 16 * 1024 * 1024;
 const MOST_PATHS = 500;
@@ -48,7 +49,7 @@ export async function readHead(path: string, question: HeadQuestion): Promise<Tr
         head =
           question.stored === 'document'
             ? headOf(documentRecords(bytes), question, false)
-            : headOf(lineRecords(bytes), question, bytesRead === most);
+            : headOf(lineRecords(bytes), question, bytesRead === LONGEST_HEAD);
         if (head.isComplete || bytesRead < most) break;
       }
       return head;

@@ -65,6 +65,19 @@ async function sessions(description: Transcripts, options?: Options) {
 const elsewhere = () => join(ws.root, 'elsewhere');
 
 describe('Claude Code', () => {
+  it('is looked into as far as it takes: the first row may be a long prompt', async () => {
+    const rows = (id: string, bytes: number) => {
+      const path = `home/.claude/projects/-ws/${id}.jsonl`;
+      ws.append(path, { filler: 'x'.repeat(bytes) }, { cwd: ws.folder, sessionId: id });
+      ws.append(path, { filler: 'x'.repeat(2 * 1024 * 1024) });
+      return path;
+    };
+    const wanted = [100, 20_000, 200_000].map((bytes) => rows(`s${bytes}`, bytes));
+    rows('too-long', 1024 * 1024);
+    const found = await sessions(claudeCodeTranscripts);
+    expect(Object.values(found).flat().sort()).toEqual(wanted.sort());
+  });
+
   it('keeps a session with its subagents, in folders and beside it', async () => {
     const project = 'home/.claude/projects/-any-name';
     ws.append(`${project}/s1.jsonl`, { type: 'summary' }, { cwd: ws.folder, sessionId: 's0' });
