@@ -63,8 +63,10 @@ ${sign('loss', words.loss)}${sign('prompt', words.prompt)}${sign('stop', words.s
 <span id="dropped"></span>
 <div class="tools">${button('zoom-out', words.zoomOut)}${button('zoom-in', words.zoomIn)}${button('fit', words.fit)}${live(button('export', words.exportMap))}</div>
 </header>
+<main>
 <canvas id="map" tabindex="0" role="application" aria-label="${escaped(words.map)}" aria-describedby="details keys"></canvas>
 <div id="tip" hidden></div>
+</main>
 <footer>
 <p id="details" aria-live="polite"></p>
 ${live(button('open', words.openLines) + button('record', words.openRecord))}
