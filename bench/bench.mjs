@@ -1,7 +1,13 @@
-// npm run bench [-- --quick] [--json] [PART…]: measures speed and size, each as a ratio or a bound of one run.
-// Never a test: another machine, other numbers.
+// npm run bench [-- --quick] [--json] [--write] [PART…]: measures speed and size, each as a ratio or a bound of one run. --write
+// puts what the last full run of each part gave into docs/performance.md. Never a test: another machine, other numbers.
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { main, Told } from '../scripts/lib/main.mjs';
+import { root } from '../scripts/lib/paths.mjs';
+import { keepResults, keptResults } from './lib/cache.mjs';
+import { document } from './lib/document.mjs';
+import { REASONS } from './lib/reasons.mjs';
 import { isMet, table } from './lib/results.mjs';
 import { coldStart } from './parts/cold-start.mjs';
 import { ingest } from './parts/ingest.mjs';
@@ -41,7 +47,7 @@ const PARTS = new Map(
 await main(async () => {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { quick: { type: 'boolean' }, json: { type: 'boolean' } },
+    options: { quick: { type: 'boolean' }, json: { type: 'boolean' }, write: { type: 'boolean' } },
   });
   const unknown = positionals.find((name) => !PARTS.has(name));
   if (unknown !== undefined)
@@ -51,8 +57,13 @@ await main(async () => {
     if (positionals.length > 0 && !positionals.includes(name)) continue;
     if (!values.json) process.stderr.write(`${name}…\n`);
     const part = await measure(values.quick ? QUICK : FULL);
+    if (!values.quick) keepResults(name, part);
     parts.push(part);
     if (!values.json) console.log(`${table(part)}\n`);
+  }
+  if (values.write) {
+    const known = [...PARTS.keys()].flatMap((name) => keptResults(name) ?? []);
+    writeFileSync(join(root, 'docs', 'performance.md'), document(known, REASONS));
   }
   if (values.json) {
     const told = parts.map((part) => ({

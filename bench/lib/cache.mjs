@@ -1,5 +1,5 @@
 // What the bench makes or installs once, in the cache folder.
-import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { installOnce } from '../../scripts/lib/install-once.mjs';
 import { npm } from '../../scripts/lib/npm.mjs';
@@ -21,6 +21,27 @@ export function madeOnce(name, make) {
   make(partial);
   renameSync(partial, path);
   return path;
+}
+
+/**
+ * Keeps what was measured of a part, so that parts can be measured one by one.
+ * @param {string} name
+ * @param {import('./results.mjs').Part} part
+ */
+export function keepResults(name, part) {
+  const folder = join(cacheFolder(), 'bench', 'results');
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, `${name}.json`), JSON.stringify(part));
+}
+
+/**
+ * What was measured last of a part; undefined: it never was.
+ * @param {string} name
+ * @returns {import('./results.mjs').Part | undefined}
+ */
+export function keptResults(name) {
+  const path = join(cacheFolder(), 'bench', 'results', `${name}.json`);
+  return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : undefined;
 }
 
 /**
