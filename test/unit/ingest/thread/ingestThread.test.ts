@@ -151,7 +151,12 @@ describe.each([
 
   it('tells what agents are here', async () => {
     ws.append('home/.claude/projects/x/s1.jsonl', '');
+    const { CLAUDE_CONFIG_DIR: here } = process.env;
+    Object.assign(process.env, { CLAUDE_CONFIG_DIR: join(ws.root, 'nowhere') });
     thread = new IngestThread(script, startWorker);
+    expect(await thread.agentsFound({})).not.toContain('claude-code');
+    // The environment is that of the window, also after the thread has started.
+    Object.assign(process.env, { CLAUDE_CONFIG_DIR: here });
     expect(await thread.agentsFound({})).toContain('claude-code');
     expect(await thread.agentsUsed({ folders: [ws.folder], agents: ['claude-code'] })).toEqual([]);
     const project = ws.folder.replace(/[^a-zA-Z0-9]/g, '-');
