@@ -4,8 +4,10 @@ import { MOST_SESSIONS } from '../tracker/limits';
 import type { SessionKey } from '../tracker/views';
 import { type ProcessInfo, processInfo, stillRuns } from './processes';
 
-/** Processes between a hook and its agent: shells, and what agents start their hooks with. */
+/** Shells between a hook and its agent. */
 const MOST_BETWEEN = 5;
+/** A command line of a shell: the program's name, with or without its folder. */
+const SHELL = /^(?:'[^']*\/|[^\s']*\/|')?-?(?:sh|bash|dash|ash|busybox|zsh|ksh|mksh|fish|nu|pwsh)(?:['\s]|$)/;
 
 export interface AgentProcessesParts {
   /** The kind of the agent that a command line runs; null: none that is known. */
@@ -14,8 +16,8 @@ export interface AgentProcessesParts {
 }
 
 /**
- * Which process the agent of a session is, by what calls its hooks: the nearest ancestor that is a program of that
- * agent. Looked for while the agent waits for its hook, so what is found is there. An agent that lives in another
+ * Which process the agent of a session is, by what calls its hooks: the nearest ancestor that is no shell, if it is a
+ * program of that agent. Looked for while the agent waits for its hook, so what is found is there. An agent that lives in another
  * program, such as an editor, is none.
  */
 export class AgentProcesses {
@@ -56,12 +58,14 @@ export class AgentProcesses {
     return (await this.#parts.info(pid))?.born === born;
   }
 
+  /** Beyond a program that is no shell may be another agent of the kind, which had that program started. */
   async #ancestor(agent: string, { pid, born }: HookCaller): Promise<ProcessInfo | null> {
     let each = await this.#parts.info(pid);
     // The caller's number may be another's by now, or of another system that shares this one's files.
     if (each === null || (born !== null && each.born !== born)) return null;
     for (let steps = 0; steps <= MOST_BETWEEN && each !== null && each.pid > 1; steps++) {
       if (this.#parts.agentOf(each.commandLine) === agent) return each;
+      if (!SHELL.test(each.commandLine)) return null;
       each = await this.#parts.info(each.parent);
     }
     return null;

@@ -93,6 +93,33 @@ describe('the process of a session', () => {
     }
   });
 
+  it('is not the agent that started another one of its kind by a program that nobody knows', async () => {
+    for (const between of ['node /srv/sdk/cli.js', 'python3 agent.py', '/opt/app/electron --type=renderer']) {
+      const { processes } = table({
+        20: [1, 'codex'],
+        30: [20, "/bin/bash -c 'run it'"],
+        40: [30, between],
+        50: [40, "/bin/sh -c 'the hook'"],
+      });
+      await processes.note(key, 'codex', { pid: 50, born: 'b50' });
+      expect(await processes.of(key), between).toBeUndefined();
+    }
+  });
+
+  it('is found through the shells that agents start their hooks with', async () => {
+    for (const shell of [
+      'sh',
+      '-zsh',
+      '/bin/dash /x/hook.sh',
+      "/usr/bin/bash -lc 'a b'",
+      "'/a b/fish' -c x",
+    ]) {
+      const { processes } = table({ 20: [1, 'codex'], 30: [20, shell], 40: [30, 'sh -c x'] });
+      await processes.note(key, 'codex', { pid: 40, born: 'b40' });
+      expect(await processes.of(key), shell).toMatchObject({ pid: 20 });
+    }
+  });
+
   it('is not looked for beyond a few, nor around in a circle', async () => {
     const { processes, asked } = table({ 5: [6, 'sh'], 6: [5, 'sh'] });
     await processes.note(key, 'codex', { pid: 5, born: null });
