@@ -7,6 +7,9 @@ import type { StopOffer, StopRequest, StopScope, StopWay } from './stopRequest';
 /** More calls than a model makes at once before it has heard that the first was refused. */
 const IGNORED_AFTER = 6;
 
+/** Agents whose hooks do not always say which actor of a session they are called for: nobody else is to be stopped. */
+const WITHOUT_ACTORS: ReadonlySet<string> = new Set(['cline', 'gemini', 'vscode-chat']);
+
 /** What a hook is to be answered with, and what to do once the agent has the answer. */
 export interface HookStop {
   readonly reason: string;
@@ -34,8 +37,8 @@ export class HookAnswerWay implements StopWay {
   /** Sessions whose hooks were heard; whether they still go on. */
   readonly #connected = new Generations<SessionKey, boolean>(MOST_SESSIONS);
   readonly #standing = new Map<SessionKey, StopRequest>();
-  /** Calls that were refused since a stop was asked for. */
-  readonly #refused = new WeakMap<StopRequest, number>();
+  /** Calls that were refused since a stop was asked for, by their ids where they have any. */
+  readonly #refused = new WeakMap<StopRequest, Set<string | symbol>>();
 
   /** @param label what will be done, for people */
   constructor(label: () => string, signs: HookSigns) {
@@ -43,7 +46,8 @@ export class HookAnswerWay implements StopWay {
     this.#signs = signs;
   }
 
-  async offer({ key }: StopScope): Promise<StopOffer | undefined> {
+  async offer({ key, agent, actor }: StopScope): Promise<StopOffer | undefined> {
+    if (actor !== null && WITHOUT_ACTORS.has(agent)) return undefined;
     return this.isConnected(key) ? this.#offerFor(key) : undefined;
   }
 
@@ -102,14 +106,18 @@ export class HookAnswerWay implements StopWay {
     else if (moment === 'turn-end' || moment === 'actor-end') this.#signs.rested(key, actor);
   }
 
-  #countRefused(key: SessionKey, standing: StopRequest): void {
-    const refused = (this.#refused.get(standing) ?? 0) + 1;
+  /** Agents that are watched from inside ask again and again about a call that runs: it counts once. */
+  #countRefused(key: SessionKey, standing: StopRequest, call: string | null): void {
+    const refused = this.#refused.get(standing) ?? new Set();
     this.#refused.set(standing, refused);
-    if (refused === IGNORED_AFTER && this.#standing.get(key) === standing) this.#signs.ignored(key, refused);
+    const before = refused.size;
+    if (before < IGNORED_AFTER) refused.add(call ?? Symbol());
+    if (refused.size === before || refused.size < IGNORED_AFTER) return;
+    if (this.#standing.get(key) === standing) this.#signs.ignored(key, refused.size);
   }
 
   /** The stop that a hook is to be answered with, if any. */
-  answer(key: SessionKey, { moment, actor, isPerson }: HookReport): HookStop | null {
+  answer(key: SessionKey, { moment, actor, call, isPerson }: HookReport): HookStop | null {
     const standing = this.#standing.get(key);
     const isBeforeMore =
       moment === 'before-call' || moment === 'after-call' || (moment === 'prompt' && !isPerson);
@@ -120,7 +128,7 @@ export class HookAnswerWay implements StopWay {
       reason,
       delivered: () => {
         this.#signs.acknowledged(key);
-        if (moment === 'before-call') this.#countRefused(key, standing);
+        if (moment === 'before-call') this.#countRefused(key, standing, call);
         // It was about to begin, and does not.
         if (moment === 'prompt') this.#signs.rested(key, actor);
       },

@@ -120,6 +120,29 @@ describe('a stop by the answers to hooks', () => {
     expect(ignored).toEqual([6, 6]);
   });
 
+  it('counts a call once, however often is asked about it while it runs', async () => {
+    await said('session-start');
+    await ask();
+    const refuse = (call: string) => way.answer(key, hook('before-call', { call }))?.delivered();
+    for (let i = 0; i < 20; i++) refuse(`c${i % 5}`);
+    expect(ignored).toEqual([]);
+    refuse('c5');
+    refuse('c6');
+    expect(ignored).toEqual([6]);
+  });
+
+  it('is offered for one actor only where hooks say which one they are called for', async () => {
+    for (const agent of ['gemini', 'vscode-chat', 'cline']) {
+      const other = { ...scope, key: sessionKey(agent, 's1'), source: agent, agent };
+      way.note(other.key, hook('before-call'));
+      expect(await way.offer(other)).toMatchObject({ kind: 'hook' });
+      for (const actor of ['main', 'sub1']) expect(await way.offer({ ...other, actor })).toBeUndefined();
+    }
+    await said('before-call');
+    for (const actor of ['main', 'sub1'])
+      expect(await way.offer({ ...scope, actor })).toMatchObject({ kind: 'hook' });
+  });
+
   it('says nothing unasked', async () => {
     for (const moment of ['prompt', 'before-call', 'after-call', 'turn-end'] as const) {
       expect(await said(moment)).toBeNull();
