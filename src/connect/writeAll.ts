@@ -1,3 +1,4 @@
+import { errorMessage } from '../text/errors';
 import { backUp, dropBackup } from './backup';
 import { Refusal } from './refusal';
 import { type FoundSettings, refuseChanged } from './settingsFile';
@@ -15,7 +16,8 @@ export interface FileWrite {
 /**
  * Writes all files, or none: what was written before one that cannot be is taken back.
  * @returns folders that had to be made for each, outermost first
- * @throws Refusal where a file is not what it was
+ * @throws Refusal where a file is not what it was; AggregateError where something could not be taken back either, with
+ *   what went wrong first before that
  */
 export async function writeAll(writes: readonly FileWrite[]): Promise<readonly (readonly string[])[]> {
   for (const { found } of writes) await refuseChanged(found);
@@ -23,9 +25,13 @@ export async function writeAll(writes: readonly FileWrite[]): Promise<readonly (
   try {
     for (const each of writes) made.push(await write(each));
   } catch (error) {
+    const failed = writes[made.length];
     const written = writes.slice(0, made.length).map((each, i) => ({ ...each, folders: made[i] ?? [] }));
-    for (const each of written.reverse()) await takeBack(each);
-    throw error;
+    const faults: unknown[] = [];
+    const attempt = (work: Promise<void>) => work.catch((fault: unknown) => void faults.push(fault));
+    if (failed?.keepsCopy === true) await attempt(dropBackup(failed.found.file));
+    for (const each of written.reverse()) await attempt(takeBack(each));
+    throw faults.length === 0 ? error : new AggregateError([error, ...faults], errorMessage(error));
   }
   return made;
 }

@@ -9,7 +9,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type {
   AgentConnector,
@@ -17,6 +17,7 @@ import type {
   ConnectPlace,
   HookCall,
 } from '../../../src/connect/agentConnector';
+import { backupOf } from '../../../src/connect/backup';
 import { claudeCode } from '../../../src/connect/claudeCode/claudeCode';
 import { companionCalls, isCompanionCommand } from '../../../src/connect/companionCommand';
 import {
@@ -28,9 +29,11 @@ import {
   planDisconnection,
 } from '../../../src/connect/connection';
 import { Refusal } from '../../../src/connect/refusal';
+import type { FoundSettings } from '../../../src/connect/settingsFile';
 import { sharedHooks } from '../../../src/connect/sharedHooks';
 import { at } from '../../../src/connect/version';
 import { wholeContent } from '../../../src/connect/wholeContent';
+import { writeAll } from '../../../src/connect/writeAll';
 import { put, temporaryFolder } from './folders';
 
 const AGENT = 'imitation';
@@ -88,6 +91,20 @@ async function refusalOf(work: Promise<unknown>): Promise<string> {
   }
 }
 
+/** A file whose mode cannot be had the given time that it is asked for, as if the disk were full just then. */
+function failingAt(time: number, file: string, text: string): FoundSettings {
+  let asked = 0;
+  return {
+    file,
+    text,
+    exists: true,
+    get mode() {
+      if (++asked === time) throw new Error(`no mode of ${file}`);
+      return 0o600;
+    },
+  };
+}
+
 describe('a place of several files', () => {
   it('is connected as a whole, and leaves nothing, nor a folder', async () => {
     const here = world();
@@ -133,6 +150,35 @@ describe('a place of several files', () => {
     expect(readdirSync(here.scripts)).toEqual(['after']);
     expect(readdirSync(dirname(here.settings)).sort()).toEqual(['deep', 'hooks.json']);
     expect(existsSync(join(here.userFolder, 'connections.json'))).toBe(false);
+  });
+
+  it('keeps no copy beside a file that could not be written, but one that was there', async () => {
+    for (const older of [false, true]) {
+      const file = join(temporaryFolder(), 'hooks.json');
+      put(file, '{}');
+      if (older) put(backupOf(file), 'older');
+      await expect(
+        writeAll([{ found: failingAt(2, file, '{}'), after: 'ours', keepsCopy: true }]),
+      ).rejects.toThrow('no mode');
+      expect(readFileSync(file, 'utf8')).toBe('{}');
+      expect(readdirSync(dirname(file))).toEqual(
+        older ? ['hooks.json', basename(backupOf(file))] : ['hooks.json'],
+      );
+    }
+  });
+
+  it('gives back what can be given back, whatever cannot, and tells what went wrong first', async () => {
+    const folder = temporaryFolder();
+    const [one, two, three] = ['one', 'two', 'three'].map((name) => put(join(folder, name), name)) as [
+      string,
+      string,
+      string,
+    ];
+    const writes = [failingAt(0, one, 'one'), failingAt(2, two, 'two'), failingAt(1, three, 'three')];
+    await expect(
+      writeAll(writes.map((found) => ({ found, after: 'ours', keepsCopy: false }))),
+    ).rejects.toThrow(`no mode of ${three}`);
+    expect([one, two, three].map((file) => readFileSync(file, 'utf8'))).toEqual(['one', 'ours', 'three']);
   });
 
   it('changes nothing where one of its files is not what was shown', async () => {
