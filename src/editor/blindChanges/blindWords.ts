@@ -27,10 +27,14 @@ export function blindInWords({ finding }: BlindWarning, agent: string): string {
 /** What has become of the lines, where that is known. The numbers are those of before the change. */
 function fate({ dropped, unread, unreadLines }: BlindWarning['finding']['blind']): string {
   if (unread.length === 0) return '';
-  if (dropped === null) return l10n.t('Whether their text is still there is not known.');
+  const isOne = unreadLines === 1;
+  if (dropped === null) {
+    return isOne
+      ? l10n.t('Whether its text is still there is not known.')
+      : l10n.t('Whether their text is still there is not known.');
+  }
   const gone = countLines(dropped);
-  if (gone === 0) return l10n.t('Their text is still there.');
-  return gone === unreadLines
-    ? l10n.t('Their text is gone.')
-    : l10n.t('Gone are lines {lines}.', { lines: formatRanges(dropped, 3) });
+  if (gone === 0) return isOne ? l10n.t('Its text is still there.') : l10n.t('Their text is still there.');
+  if (gone === unreadLines) return isOne ? l10n.t('Its text is gone.') : l10n.t('Their text is gone.');
+  return l10n.t('Gone are lines {lines}.', { lines: formatRanges(dropped, 3) });
 }
