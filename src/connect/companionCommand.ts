@@ -2,10 +2,14 @@ import { companionFileIn, companionModuleIn } from '../channel/companionFile';
 import type { HookCall } from './agentConnector';
 import { launcherIn } from './launcher';
 import type { Runtimes } from './runtimes';
-import { shellCommand, wordsOfShellCommand } from './shellCommand';
+import { shellCommand, wordsOfPowershellCommand, wordsOfShellCommand } from './shellCommand';
 
 /** Before the editor's own program, where that is to be Node. */
 export const AS_NODE = 'ELECTRON_RUN_AS_NODE=1';
+
+/** Where the launcher and the companion stand in anybody's folder. */
+const LAUNCHER = /\/companion\/run$/;
+const COMPANION = /[\\/]companion[\\/]companion\.cjs$/;
 
 /** A hook's name as it may stand in a command line. */
 const HOOK = /^[A-Za-z]{1,64}$/;
@@ -67,8 +71,41 @@ function argumentsOf(agent: string, hook: string | undefined): readonly string[]
  * several milliseconds. Where the launcher is gone nothing happens, as an agent takes some failures for a refusal.
  */
 function launcherCommand(words: readonly string[], userFolder: string): string {
-  const launcher = shellCommand([launcherIn(userFolder)], 'linux');
-  return `if [ -r ${launcher} ]; then set -- ${words.join(' ')}; . ${launcher}; fi`;
+  return launcherLine(launcherIn(userFolder), words.join(' '));
+}
+
+/** @param words in the shell's terms */
+export function launcherLine(launcher: string, words: string): string {
+  const quoted = shellCommand([launcher], 'linux');
+  return `if [ -r ${quoted} ]; then set -- ${words}; . ${quoted}; fi`;
+}
+
+/** The words of a {@link launcherLine} of anybody's launcher, in the shell's terms; undefined for any other line. */
+export function wordsOfLauncherLine(line: string): string | undefined {
+  const [, quoted = '', words = ''] = /^if \[ -r (.+) \]; then set -- ([^;]+); \. \1; fi$/s.exec(line) ?? [];
+  const [launcher = '', ...more] = wordsOfShellCommand(quoted) ?? [];
+  return more.length === 0 && launcherLine(launcher, words) === line && LAUNCHER.test(launcher)
+    ? words
+    : undefined;
+}
+
+/**
+ * The arguments that a command line of ours calls the companion with, whosever home folder that is in: files that a
+ * project shares name the one of who wrote them. Undefined for any other line, and for one with more in it.
+ */
+export function companionArguments(command: string): readonly string[] | undefined {
+  const launched = wordsOfLauncherLine(command);
+  if (launched !== undefined) return wordsOfShellCommand(launched);
+  const words = wordsOfShellCommand(command) ?? [];
+  const isEditor = words[0] === AS_NODE;
+  const [program, companion = '', ...rest] = isEditor ? words.slice(1) : words;
+  return (isEditor || program === 'node') && COMPANION.test(companion) ? rest : undefined;
+}
+
+/** The same of a line for PowerShell. */
+export function companionArgumentsInPowershell(command: string): readonly string[] | undefined {
+  const [, companion = '', ...rest] = wordsOfPowershellCommand(command) ?? [];
+  return COMPANION.test(companion) ? rest : undefined;
 }
 
 /** Whether a command line is one that this product wrote, now or earlier: nothing else may be taken out again. */

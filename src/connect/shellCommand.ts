@@ -38,3 +38,14 @@ export function wordsOfShellCommand(command: string): readonly string[] | undefi
   }
   return word === undefined ? undefined : [...words, word];
 }
+
+/** A command line for PowerShell that runs a program with arguments. */
+export function powershellCommand(words: readonly string[]): string {
+  return `& ${words.map((word) => `'${word.replaceAll("'", "''")}'`).join(' ')}`;
+}
+
+/** The words of a command line that {@link powershellCommand} can have written; undefined for any other. */
+export function wordsOfPowershellCommand(command: string): readonly string[] | undefined {
+  if (!/^&(?: '(?:[^']|'')*')+$/.test(command)) return undefined;
+  return [...command.matchAll(/'((?:[^']|'')*)'/g)].map(([, word = '']) => word.replaceAll("''", "'"));
+}

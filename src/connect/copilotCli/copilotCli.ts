@@ -1,8 +1,11 @@
 import { join } from 'node:path';
 import { copilotCliTranscripts } from '../../agents/copilotCli/transcripts';
 import { isObject, objectField, textField } from '../../agents/json';
+import { parsedText } from '../../agents/recordedFolder';
 import { machineOf } from '../../ingest/machine';
 import type { AgentConnector, HookCall } from '../agentConnector';
+import { companionArguments, companionArgumentsInPowershell } from '../companionCommand';
+import { powershellCommand } from '../shellCommand';
 import { companionTrials } from '../trials';
 import { at } from '../version';
 import { wholeContent } from '../wholeContent';
@@ -59,18 +62,14 @@ function printed(call: HookCall): string {
 function handlerOf({ command, program }: HookCall, event: string): object {
   const run =
     process.platform === 'win32'
-      ? { powershell: inPowershell(program(event)), env: { ELECTRON_RUN_AS_NODE: '1' } }
+      ? { powershell: powershellCommand(program(event)), env: { ELECTRON_RUN_AS_NODE: '1' } }
       : { bash: command(event) };
   return { type: 'command', ...run, timeoutSec: TIMEOUT };
 }
 
-function inPowershell(words: readonly string[]): string {
-  return `& ${words.map((word) => `'${word.replaceAll("'", "''")}'`).join(' ')}`;
-}
-
 /** Nothing in it but commands that call the companion for the hook that they stand at. */
 function isOurs(text: string): boolean {
-  const file = parsed(text);
+  const file = parsedText(text);
   const found = isObject(file) ? Object.entries(objectField(file, 'hooks') ?? {}) : [];
   return (
     isObject(file) &&
@@ -84,19 +83,9 @@ function isOurs(text: string): boolean {
 
 function calls(handler: unknown, event: string): boolean {
   if (!isObject(handler)) return false;
-  const bash = textField(handler, 'bash');
-  const powershell = textField(handler, 'powershell');
-  return bash === undefined
-    ? powershell?.startsWith('& ') === true && powershell.endsWith(` '${AGENT}' '${event}'`)
-    : powershell === undefined &&
-        /^if \[ -r (?:\S+|'.*') \]; then set -- /.test(bash) &&
-        bash.includes(`; then set -- ${AGENT} ${event}; . `);
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined; // Not what this product wrote.
-  }
+  const [bash, powershell] = ['bash', 'powershell'].map((name) => textField(handler, name));
+  if (bash !== undefined && powershell !== undefined) return false;
+  const words =
+    bash === undefined ? companionArgumentsInPowershell(powershell ?? '') : companionArguments(bash);
+  return words?.join(' ') === `${AGENT} ${event}`;
 }

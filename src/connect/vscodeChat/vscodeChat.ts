@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { isObject, listField, objectField, textField } from '../../agents/json';
 import { parsedText } from '../../agents/recordedFolder';
 import type { AgentConnector, HookCall } from '../agentConnector';
+import { companionArguments } from '../companionCommand';
 import { companionTrials } from '../trials';
 import { at } from '../version';
 import { wholeContent } from '../wholeContent';
@@ -85,8 +86,5 @@ function isOurs(text: string): boolean {
 
 function callsCompanion(handler: unknown): boolean {
   const command = isObject(handler) ? (textField(handler, 'command') ?? '') : '';
-  return (
-    /^if \[ -r (?:\S+|'.*') \]; then set -- vscode-chat; \. .*; fi$/.test(command) ||
-    /[\\/]companion\.cjs['"]? vscode-chat$/.test(command)
-  );
+  return companionArguments(command)?.join(' ') === AGENT;
 }

@@ -102,6 +102,9 @@ describe('a script for a hook of Cline', () => {
         expect(isHookScript(`${text}echo\n`)).toBe(false);
         expect(isHookScript(text.replace('cline', 'other'))).toBe(false);
         expect(isHookScript(`echo\n${text}`)).toBe(false);
+        expect(
+          isHookScript(text.replace(/^& '/m, "& 'mine.ps1'; & '").replace('; fi', '; ./mine.sh; fi')),
+        ).toBe(false);
       }
       expect(isHookScript('')).toBe(false);
     },

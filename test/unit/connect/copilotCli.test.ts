@@ -100,6 +100,25 @@ describe.skipIf(process.platform === 'win32')('connecting Copilot CLI', () => {
         'occupied',
       );
     }
+    // A person's own command after ours, before it, or in place of what it runs.
+    const [{ bash }] = hooks.preToolUse;
+    for (const changed of [
+      `${bash}; ./mine.sh; fi`,
+      bash.replace('; fi', '; ./mine.sh; fi'),
+      bash.replace(/; \. .*; fi$/, '; . ./mine.sh; fi'),
+      bash.replace(/\[ -r .* \]; then/, '[ -r /x ]; then'),
+      `if [ -r '/x' ]; then set -- a; . '/mine'; fi; ${bash}`,
+    ]) {
+      const text = written.replace(JSON.stringify(bash), () => JSON.stringify(changed));
+      expect(text).not.toBe(written);
+      writeFileSync(here.file, text);
+      await expect(
+        planConnection(copilotCli, here.place, here.call, here.userFolder),
+        changed,
+      ).rejects.toThrow('occupied');
+      await disconnectIn(here);
+      expect(readFileSync(here.file, 'utf8')).toBe(text);
+    }
     writeFileSync(here.file, written);
     await disconnectIn(here);
     expect(existsSync(here.file)).toBe(false);

@@ -74,6 +74,25 @@ describe.skipIf(process.platform === 'win32')('connecting the chat of VS Code', 
     expect(readFileSync(other, 'utf8')).toBe('{}');
   });
 
+  it('leaves a file of ours that a person has added a command to', async () => {
+    const here = world(vscodeChat);
+    await here.connect();
+    const written = readFileSync(here.file, 'utf8');
+    const command = here.call.command();
+    for (const changed of [
+      `${command}; ./mine.sh; fi`,
+      command.replace('; fi', '; ./mine.sh; fi'),
+      `./mine.sh /x/companion/companion.cjs vscode-chat`,
+      `rm -r x; node /x/companion/companion.cjs vscode-chat`,
+    ]) {
+      const text = written.replace(JSON.stringify(command), () => JSON.stringify(changed));
+      expect(text).not.toBe(written);
+      put(here.file, text);
+      await here.disconnect();
+      expect(readFileSync(here.file, 'utf8'), changed).toBe(text);
+    }
+  });
+
   it("leaves a file of that name that is another's", async () => {
     const here = world(vscodeChat);
     const text = '{"version":1,"hooks":{"Stop":[{"type":"command","command":"./mine.sh vscode-chat"}]}}';
