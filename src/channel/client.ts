@@ -8,6 +8,14 @@ import { LineReader } from './lineReader';
 import { parseJson } from './parseJson';
 import type { WindowEntry } from './registry';
 
+/** Calls `end` once so many milliseconds are over; gives what takes that back. */
+export type Countdown = (within: number, end: () => void) => () => void;
+
+const byTheClock: Countdown = (within, end) => {
+  const timer = setTimeout(end, within);
+  return () => clearTimeout(timer);
+};
+
 /**
  * Tells windows of a hook, all at once, and gathers what they say. One that is silent, gone or mad costs no more than
  * the time that is given to all of them together.
@@ -21,16 +29,17 @@ export function askWindows(
   agent: string,
   hook: string,
   within: number,
+  countdown: Countdown = byTheClock,
 ): Promise<Asked> {
   return new Promise((resolve) => {
     let isOver = false;
     const end = () => {
       if (isOver) return;
       isOver = true;
-      clearTimeout(timer);
+      stop();
       resolve(outcome(questions));
     };
-    const timer = setTimeout(end, within);
+    const stop = countdown(within, end);
     const questions = windows.map(
       (window) => new Connection(window, agent, hook, () => isDecided(questions) && end()),
     );

@@ -12,6 +12,7 @@ import { spool } from '../../channel/spool';
 import { installationKey } from '../../ingest/installationKey';
 import { Generations } from '../../text/generations';
 import { LineHasher } from '../../text/lineHash';
+import { idleTime } from './idleTime';
 import { soon } from './soon';
 
 /** How long an agent waits at most, with what came before its question, ms. */
@@ -63,12 +64,12 @@ export class Teller {
   tell(payload: JsonObject, frame: HookFrame, purpose: Purpose = 'news'): Promise<JsonObject | null> {
     return new Promise((resolve) => {
       let isLate = false;
-      const timer = setTimeout(() => {
+      const stop = idleTime(PATIENCE, () => {
         isLate = true;
         resolve(null);
-      }, PATIENCE);
+      });
       const end = (answer: JsonObject | null) => {
-        clearTimeout(timer);
+        stop();
         resolve(answer);
         return !isLate;
       };
@@ -104,7 +105,7 @@ export class Teller {
     const report = this.#printed(payload, frame, purpose);
     const places = [this.#canonicalOf(frame.cwd)];
     const windows = windowsFor(listWindows(this.#userFolder), places);
-    const asked = await askWindows(windows, dialect.agent, report, WAIT_FOR_WINDOWS);
+    const asked = await askWindows(windows, dialect.agent, report, WAIT_FOR_WINDOWS, idleTime);
     const answer = isEmptyVerdict(asked.verdict) ? null : dialect.answer(payload, frame, asked.verdict);
     const isPassedOn = passOn(answer);
     await asked.finish(answer !== null && isPassedOn);

@@ -341,3 +341,14 @@ describe.each([opencode, pi])('the file in the folder of $name', (connector) => 
     expect(heard()).toMatchObject([{ moment: 'turn-end', session: 'try', actor: 'main', events: [] }]);
   });
 });
+
+it('an agent that is busy for long hears what a window said meanwhile', async () => {
+  const { home, ws } = await world({ deny: { reason: 'you have it' } });
+  const code = `${piRun(ws)}
+    const told = call();
+    // Longer than is waited for any window, after it was asked.
+    setTimeout(() => { for (const began = performance.now(); performance.now() - began < 3000;); }, 1);
+    await told;`;
+  const noted = await runInside('pi', home, code, 'hasty');
+  expect(noted).toContainEqual({ block: true, reason: 'you have it' });
+});
