@@ -52,11 +52,13 @@ export const cline: AgentClient = {
 
 function providers(baseUrl: string): object {
   const settings = { provider: 'openai-compatible', apiKey: 'scripted', model: 'scripted', baseUrl };
+  // Without a time, the whole file is passed over.
+  const provider = { settings, tokenSource: 'manual', updatedAt: new Date(0).toISOString() };
   return {
     version: 1,
     lastUsedProvider: 'openai-compatible',
     modes: {},
-    providers: { 'openai-compatible': { settings, tokenSource: 'manual' } },
+    providers: { 'openai-compatible': provider },
   };
 }
 
