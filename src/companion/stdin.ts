@@ -3,7 +3,7 @@ import { errorCode } from '../text/errors';
 
 /** What a pipe holds at most. */
 const CHUNK = 64 * 1024;
-/** A payload holds the text of files; a larger one is not looked at. Bytes. */
+/** A payload holds the text of files; a larger one is not looked at, but read: its writer may not expect less. Bytes. */
 const LARGEST = 64 * 1024 * 1024;
 /** How long to wait for more of it, ms. */
 const PATIENCE = 2000;
@@ -21,7 +21,7 @@ export function readPayload(): unknown {
   let size = 0;
   let waited = 0;
   let tried = 0;
-  while (size <= LARGEST) {
+  for (;;) {
     const chunk = Buffer.allocUnsafe(CHUNK);
     const read = readSome(chunk);
     if (read === 0) break;
@@ -30,8 +30,12 @@ export function readPayload(): unknown {
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, PAUSE);
       continue;
     }
-    chunks.push(chunk.subarray(0, read));
     size += read;
+    if (size > LARGEST) {
+      chunks.length = 0;
+      continue;
+    }
+    chunks.push(chunk.subarray(0, read));
     const last = chunk[read - 1];
     // Looking at a long text again and again would take longer than waiting for its end.
     if ((last !== LF && last !== BRACE) || size < 2 * tried) continue;
