@@ -133,5 +133,7 @@ function isOurs(handler: unknown, userFolder: string): boolean {
 
 function inFolder(folder: string, level: ConnectLevel, name: string): ConnectPlace {
   const file = join(folder, '.claude', name);
-  return { level, files: [{ file, plainBelow: folder, newMode: 0o644, content: hooks }] };
+  // A person's own file may hold the secret for HTTP.
+  const newMode = level === 'folder-own' ? 0o600 : 0o644;
+  return { level, files: [{ file, plainBelow: folder, newMode, content: hooks }] };
 }

@@ -207,6 +207,14 @@ describe('connecting and disconnecting Claude Code', () => {
     expect(now.PostToolUse).toHaveLength(1);
   });
 
+  it('makes files that may hold the secret for HTTP readable for nobody else', () => {
+    const machine = { env: {}, platform: 'linux', home: '/home/u' } as const;
+    const modes = claudeCode
+      .places(machine, ['/ws'])
+      .map(({ level, files }) => [level, ...files.map(({ newMode }) => newMode.toString(8))].join(' '));
+    expect(modes).toEqual(['user 600', 'folder-own 600', 'folder-shared 644']);
+  });
+
   it('keeps the port for HTTP as long as settings name it', async () => {
     const here = world();
     const files = here.place.files.map((each) => ({ ...each, file: join(here.workspace, 'settings.json') }));
