@@ -95,8 +95,9 @@ function isSaid(payload: JsonObject): boolean {
   const parts = listField(objectField(payload, 'output') ?? {}, 'parts') ?? [];
   return parts.filter(isObject).some((part) => {
     const type = textField(part, 'type');
-    if (type === 'subtask') return true;
     const isOwn = field(part, 'synthetic') === true || field(part, 'ignored') === true;
+    // An image may come without a word.
+    if (type === 'subtask' || (type === 'file' && !isOwn)) return true;
     return type === 'text' && !isOwn && (textField(part, 'text') ?? '').trim() !== '';
   });
 }
