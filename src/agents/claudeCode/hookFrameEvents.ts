@@ -1,6 +1,7 @@
 import type { LineHasher } from '../../text/lineHash';
-import { type AgentEvent, type ContextLostEvent, type Envelope, MAIN_ACTOR } from '../../tracker/event';
+import type { AgentEvent, Envelope } from '../../tracker/event';
 import type { JsonObject } from '../adapter';
+import { lifeEvents } from '../hooks/lifeEvents';
 import type { HookFrame } from '../hooks/report';
 
 /** The source of Claude Code's events, whether its transcripts or its hooks tell them: one call counts once. */
@@ -25,29 +26,13 @@ export function hookFrameEvents(
   hasher: LineHasher,
   callEvents: CallEvents,
 ): AgentEvent[] {
-  const { moment, session, actor, time, call, cwd, isPerson } = frame;
-  const base: Envelope = { source: CLAUDE_CODE, session, agent: CLAUDE_CODE, actor, time, call };
-  switch (moment) {
-    case 'session-start':
-      return [{ kind: 'session-start', ...base, cwd, parent: null }];
-    case 'actor-start':
-      return actor === MAIN_ACTOR ? [] : [{ kind: 'session-start', ...base, cwd, parent: MAIN_ACTOR }];
-    case 'prompt':
-      return isPerson ? [{ kind: 'prompt', ...base }] : [];
-    case 'after-call':
-      return callEvents(payload, base, cwd, hasher);
-    case 'context-lost':
-      return [compaction(base)];
-    case 'session-end':
-      return [{ kind: 'session-end', ...base }];
-    case 'before-call':
-    case 'actor-end':
-    case 'turn-end':
-      return [];
-  }
-}
-
-/** What is put back into the context, and what is kept of it, stands in the transcript only. */
-function compaction(base: Envelope): ContextLostEvent {
-  return { kind: 'context-lost', ...base, reason: 'compaction', unseenRestore: true };
+  const { moment, session, actor, time, call, cwd } = frame;
+  // What is put back into the context after a compaction stands in the transcript only.
+  if (moment !== 'after-call') return lifeEvents(CLAUDE_CODE, frame, { unseenRestore: true });
+  return callEvents(
+    payload,
+    { source: CLAUDE_CODE, session, agent: CLAUDE_CODE, actor, time, call },
+    cwd,
+    hasher,
+  );
 }

@@ -1,7 +1,8 @@
 import { resolvePath } from '../../text/path';
-import { type AgentEvent, type Envelope, MAIN_ACTOR } from '../../tracker/event';
+import type { AgentEvent, Envelope } from '../../tracker/event';
 import type { JsonObject } from '../adapter';
 import type { HookEvents } from '../hooks/dialect';
+import { lifeEvents } from '../hooks/lifeEvents';
 import { field, isObject, objectField, textField } from '../json';
 import { openWorkshop, type Workshop } from '../workshop';
 import { answerOf } from './answer';
@@ -21,23 +22,11 @@ const KNOWN: ReadonlySet<string> = new Set([
 export const clineHookEvents: HookEvents = (frame, payload, hasher) => {
   const { moment, session, actor, time, call, cwd, isPerson } = frame;
   const base: Envelope = { source: 'cline', session, agent: 'cline', actor, time, call };
-  switch (moment) {
-    case 'session-start':
-      return [{ kind: 'session-start', ...base, cwd, parent: null }];
-    case 'actor-start':
-      return [{ kind: 'session-start', ...base, cwd, parent: MAIN_ACTOR }];
-    case 'prompt':
-      return isPerson
-        ? [
-            { kind: 'session-start', ...base, cwd, parent: null },
-            { kind: 'prompt', ...base },
-          ]
-        : [];
-    case 'after-call':
-      return hookSpeaker(payload).isCertain ? callEvents(payload, cwd, base, openWorkshop(hasher)) : [];
-    default:
-      return [];
-  }
+  if (moment === 'after-call')
+    return hookSpeaker(payload).isCertain ? callEvents(payload, cwd, base, openWorkshop(hasher)) : [];
+  const told = lifeEvents('cline', frame);
+  // No hook tells in every program that a session begins.
+  return isPerson ? [{ kind: 'session-start', ...base, call: null, cwd, parent: null }, ...told] : told;
 };
 
 /**

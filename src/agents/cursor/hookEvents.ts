@@ -3,6 +3,7 @@ import type { AgentEvent, Envelope } from '../../tracker/event';
 import type { JsonObject } from '../adapter';
 import { errorClass } from '../errorClass';
 import type { HookEvents } from '../hooks/dialect';
+import { lifeEvents } from '../hooks/lifeEvents';
 import { objectField, textField } from '../json';
 import { openWorkshop, type Workshop } from '../workshop';
 import { hookRead } from './hookRead';
@@ -12,23 +13,11 @@ import { pathOf, READS, requestEvents } from './request';
 const REFUSED = 'permission_denied';
 
 export const cursorHookEvents: HookEvents = (frame, payload, hasher) => {
-  const { moment, session, actor, time, call, cwd, isPerson } = frame;
+  const { moment, session, actor, time, call, cwd } = frame;
+  // What is put back into the context after a compaction, nothing tells.
+  if (moment !== 'after-call') return lifeEvents('cursor', frame, { unseenRestore: true });
   const base: Envelope = { source: 'cursor', session, agent: 'cursor', actor, time, call };
-  switch (moment) {
-    case 'session-start':
-      return [{ kind: 'session-start', ...base, cwd, parent: null }];
-    case 'prompt':
-      return isPerson ? [{ kind: 'prompt', ...base }] : [];
-    case 'after-call':
-      return callEvents(payload, cwd, base, openWorkshop(hasher));
-    case 'context-lost':
-      // What is put back into the context, nothing tells.
-      return [{ kind: 'context-lost', ...base, reason: 'compaction', unseenRestore: true }];
-    case 'session-end':
-      return [{ kind: 'session-end', ...base }];
-    default:
-      return [];
-  }
+  return callEvents(payload, cwd, base, openWorkshop(hasher));
 };
 
 /** Of calls that are named, and of files that are named by their whole path: a workspace may have several folders. */

@@ -1,4 +1,4 @@
-import { type AgentEvent, type Envelope, MAIN_ACTOR } from '../../tracker/event';
+import { type AgentEvent, type ContextLostEvent, type Envelope, MAIN_ACTOR } from '../../tracker/event';
 import type { HookFrame } from './report';
 
 /**
@@ -6,8 +6,13 @@ import type { HookFrame } from './report';
  * stands in the agent's own record only.
  *
  * @param agent the agent's kind, which is also the source of its events
+ * @param lost what is known of a compaction
  */
-export function lifeEvents(agent: string, frame: HookFrame): AgentEvent[] {
+export function lifeEvents(
+  agent: string,
+  frame: HookFrame,
+  lost: Pick<ContextLostEvent, 'unseenRestore'> = {},
+): AgentEvent[] {
   const { moment, session, actor, time, cwd, isPerson } = frame;
   const base: Envelope = { source: agent, session, agent, actor, time, call: null };
   switch (moment) {
@@ -18,7 +23,7 @@ export function lifeEvents(agent: string, frame: HookFrame): AgentEvent[] {
     case 'prompt':
       return isPerson ? [{ kind: 'prompt', ...base }] : [];
     case 'context-lost':
-      return [{ kind: 'context-lost', ...base, reason: 'compaction' }];
+      return [{ kind: 'context-lost', ...base, reason: 'compaction', ...lost }];
     case 'session-end':
       return [{ kind: 'session-end', ...base }];
     case 'before-call':

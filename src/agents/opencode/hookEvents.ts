@@ -2,6 +2,7 @@ import type { LineHasher } from '../../text/lineHash';
 import { type AgentEvent, type Envelope, MAIN_ACTOR } from '../../tracker/event';
 import type { JsonObject } from '../adapter';
 import type { HookEvents } from '../hooks/dialect';
+import { lifeEvents } from '../hooks/lifeEvents';
 import type { HookFrame } from '../hooks/report';
 import { listField, objectField, textField } from '../json';
 import { openWorkshop } from '../workshop';
@@ -11,28 +12,20 @@ import { toolCall } from './toolCall';
 
 /** What happened, by what OpenCode told a plugin; see `opencodeDialect`. */
 export const opencodeHookEvents: HookEvents = (frame, payload, hasher) => {
-  const { moment, session, actor, time, call, cwd, isPerson } = frame;
+  const { moment, session, actor, time, call, cwd } = frame;
   const base: Envelope = { source: 'opencode', session, agent: 'opencode', actor, time, call };
   const known = objectField(payload, 'known') ?? {};
   switch (moment) {
-    case 'session-start':
-      return [{ kind: 'session-start', ...base, cwd, parent: null }];
     case 'actor-start':
       return [{ kind: 'session-start', ...base, cwd, parent: textField(known, 'parent') ?? MAIN_ACTOR }];
-    case 'prompt':
-      return isPerson ? [{ kind: 'prompt', ...base }] : [];
     case 'after-call':
       return callEvents(frame, payload, base, hasher);
     case 'context-lost': {
       const kept = (listField(known, 'kept') ?? []).filter((each) => typeof each === 'string');
       return [{ kind: 'context-lost', ...base, reason: 'compaction', kept }];
     }
-    case 'session-end':
-      return [{ kind: 'session-end', ...base }];
-    case 'before-call':
-    case 'actor-end':
-    case 'turn-end':
-      return [];
+    default:
+      return lifeEvents('opencode', frame);
   }
 };
 

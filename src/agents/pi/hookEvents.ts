@@ -2,6 +2,7 @@ import type { LineHasher } from '../../text/lineHash';
 import type { AgentEvent, Envelope } from '../../tracker/event';
 import type { JsonObject } from '../adapter';
 import type { HookEvents } from '../hooks/dialect';
+import { lifeEvents } from '../hooks/lifeEvents';
 import type { HookFrame } from '../hooks/report';
 import { listField, objectField, textField } from '../json';
 import { openWorkshop } from '../workshop';
@@ -10,13 +11,9 @@ import { toolCall } from './toolCall';
 
 /** What happened, by what pi told an extension; see `piDialect`. */
 export const piHookEvents: HookEvents = (frame, payload, hasher) => {
-  const { moment, session, actor, time, call, cwd, isPerson } = frame;
+  const { moment, session, actor, time, call } = frame;
   const base: Envelope = { source: 'pi', session, agent: 'pi', actor, time, call };
   switch (moment) {
-    case 'session-start':
-      return [{ kind: 'session-start', ...base, cwd, parent: null }];
-    case 'prompt':
-      return isPerson ? [{ kind: 'prompt', ...base }] : [];
     case 'after-call':
       return callEvents(frame, objectField(payload, 'ev') ?? {}, base, hasher);
     case 'context-lost': {
@@ -27,10 +24,8 @@ export const piHookEvents: HookEvents = (frame, payload, hasher) => {
       // A person went to another branch of the session: what of it is the same, the transcript tells.
       return [{ kind: 'context-lost', ...base, reason: 'rewind' }];
     }
-    case 'session-end':
-      return [{ kind: 'session-end', ...base }];
     default:
-      return [];
+      return lifeEvents('pi', frame);
   }
 };
 

@@ -1,5 +1,6 @@
 import type { AgentEvent, Envelope } from '../../tracker/event';
 import type { HookEvents } from '../hooks/dialect';
+import { lifeEvents } from '../hooks/lifeEvents';
 import { objectField, textField } from '../json';
 import { openWorkshop } from '../workshop';
 import { callOf } from './row';
@@ -10,25 +11,14 @@ import { toolCall } from './toolCall';
  * not cut to the room that is left for it: which lines the model was given, no hook knows.
  */
 export const vscodeChatHookEvents: HookEvents = (frame, payload, hasher): AgentEvent[] => {
-  const { moment, session, actor, time, call, cwd, isPerson } = frame;
+  const { moment, session, actor, time, call, cwd } = frame;
+  if (moment !== 'after-call') return lifeEvents('vscode-chat', frame, { unseenRestore: true });
   const base: Envelope = { source: 'vscode-chat', session, agent: 'vscode-chat', actor, time, call };
-  switch (moment) {
-    case 'session-start':
-      return [{ kind: 'session-start', ...base, cwd, parent: null }];
-    case 'prompt':
-      return isPerson ? [{ kind: 'prompt', ...base }] : [];
-    case 'after-call': {
-      const called = callOf(
-        call ?? '',
-        textField(payload, 'tool_name') ?? '',
-        objectField(payload, 'tool_input'),
-      );
-      const result = { isSuccess: true, text: null, time };
-      return called.flatMap((one) => toolCall(one, result, cwd, base, openWorkshop(hasher)));
-    }
-    case 'context-lost':
-      return [{ kind: 'context-lost', ...base, reason: 'compaction', unseenRestore: true }];
-    default:
-      return [];
-  }
+  const called = callOf(
+    call ?? '',
+    textField(payload, 'tool_name') ?? '',
+    objectField(payload, 'tool_input'),
+  );
+  const result = { isSuccess: true, text: null, time };
+  return called.flatMap((one) => toolCall(one, result, cwd, base, openWorkshop(hasher)));
 };
