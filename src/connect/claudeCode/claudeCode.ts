@@ -1,10 +1,10 @@
 import { basename, dirname, join } from 'node:path';
 import { claudeRoots } from '../../agents/claudeCode/transcripts';
-import { field, isObject, objectField, textField } from '../../agents/json';
-import { type HttpPlace, payloadPath } from '../../channel/httpPlace';
+import { field, isObject } from '../../agents/json';
 import { machineOf } from '../../ingest/machine';
-import type { AgentConnector, Caution, ConnectLevel, ConnectPlace, HttpHook } from '../agentConnector';
+import type { AgentConnector, Caution, ConnectLevel, ConnectPlace } from '../agentConnector';
 import { isCompanionCommand } from '../companionCommand';
+import { httpHandler, httpHook, isHttpHandler } from '../httpHook';
 import { isStrictJson, truthIn } from '../jsonText';
 import { sharedHooks } from '../sharedHooks';
 import { companionTrials } from '../trials';
@@ -39,19 +39,13 @@ const OLDEST = at(2, 1, 69);
 const STOPS_END = at(2, 1, 212);
 /** Seconds after which Claude Code goes on without the companion; it waits far less by itself. */
 const TIMEOUT = 5;
-/** The same for HTTP: a window that hangs must not hold up the agent. */
-const HTTP_TIMEOUT = 0.15;
-const OUR_URL = new RegExp(`^http://127\\.0\\.0\\.1:\\d+${payloadPath(AGENT)}$`);
-/** Marks what is ours among hooks that speak HTTP. */
-const MARK = 'X-Read-Coverage';
-
 const hooks = sharedHooks({
   form: { kind: 'grouped' },
   entries({ version, http, ...call }) {
     const byCommand = { type: 'command', command: call.command(), timeout: TIMEOUT };
     return EVENTS.filter(([, since]) => isAtLeast(version, since)).map(([event]) => {
       const byHttp = http && AT_EVERY_CALL.has(event);
-      const handler = byHttp ? { type: 'http', ...httpHook(http), timeout: HTTP_TIMEOUT } : byCommand;
+      const handler = byHttp ? httpHandler(AGENT, http) : byCommand;
       return { event, entry: { hooks: [handler] } };
     });
   },
@@ -64,7 +58,7 @@ export const claudeCode: AgentConnector = {
   oldest: { version: OLDEST, lacks: 'actors' },
   stopsEnd: STOPS_END,
   milestones: [STOPS_END, at(2, 1, 76), OLDEST],
-  http: { since: HAS_HTTP, hook: httpHook },
+  http: { since: HAS_HTTP, hook: (place) => httpHook(AGENT, place) },
   program: {
     name: 'claude',
     packages: ['@anthropic-ai/claude-code'],
@@ -105,30 +99,17 @@ export const claudeCode: AgentConnector = {
         hook_event_name: 'Stop',
         stop_hook_active: false,
       },
-      { http: call.http && httpHook(call.http) },
+      { http: call.http && httpHook(AGENT, call.http) },
     ),
 };
 
-function httpHook({ port, token }: HttpPlace): HttpHook {
-  return {
-    url: `http://127.0.0.1:${port}${payloadPath(AGENT)}`,
-    headers: { Authorization: `Bearer ${token}`, [MARK]: AGENT },
-  };
-}
-
 function isOurs(handler: unknown, userFolder: string): boolean {
-  if (!isObject(handler)) return false;
-  switch (field(handler, 'type')) {
-    case 'command':
-      return isCompanionCommand(field(handler, 'command'), AGENT, userFolder);
-    case 'http':
-      return (
-        OUR_URL.test(textField(handler, 'url') ?? '') &&
-        textField(objectField(handler, 'headers') ?? {}, MARK) === AGENT
-      );
-    default:
-      return false;
-  }
+  if (isHttpHandler(handler, AGENT)) return true;
+  return (
+    isObject(handler) &&
+    field(handler, 'type') === 'command' &&
+    isCompanionCommand(field(handler, 'command'), AGENT, userFolder)
+  );
 }
 
 function inFolder(folder: string, level: ConnectLevel, name: string): ConnectPlace {

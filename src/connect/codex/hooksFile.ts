@@ -1,4 +1,5 @@
 import { field, isObject, listField, objectField, textField } from '../../agents/json';
+import { parsedText } from '../../agents/recordedFolder';
 
 /** One of something else at its top, or one handler of another type, and Codex takes nothing of the file. */
 const AT_TOP: ReadonlySet<string> = new Set(['hooks', 'description']);
@@ -17,7 +18,7 @@ export interface PlacedHandler {
 
 /** The handlers of a hooks.json, as Codex counts them. None where it is not JSON, or of another shape. */
 export function handlersOf(text: string): readonly PlacedHandler[] {
-  const file = parsed(text);
+  const file = parsedText(text);
   const hooks = isObject(file) ? (objectField(file, 'hooks') ?? {}) : {};
   return Object.entries(hooks).flatMap(([event, groups]) =>
     (Array.isArray(groups) ? groups : []).flatMap((group: unknown, index) =>
@@ -34,17 +35,10 @@ export function handlersOf(text: string): readonly PlacedHandler[] {
 
 /** Whether Codex takes hooks from a file with this text, as far as that can be told. */
 export function isTakenByCodex(text: string): boolean {
-  const file = parsed(text);
+  // Codex takes no comments either.
+  const file = parsedText(text);
   if (!isObject(file) || Object.keys(file).some((key) => !AT_TOP.has(key))) return false;
   return handlersOf(text).every(
     ({ handler }) => isObject(handler) && TYPES.has(String(field(handler, 'type'))),
   );
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined; // Codex takes no comments either.
-  }
 }

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
-import { field, isObject, objectField, textField } from '../../agents/json';
-import { type HttpPlace, payloadPath } from '../../channel/httpPlace';
+import { field, isObject, textField } from '../../agents/json';
 import { machineOf } from '../../ingest/machine';
-import type { AgentConnector, Caution, HttpHook } from '../agentConnector';
+import type { AgentConnector, Caution } from '../agentConnector';
 import { isCompanionCommand } from '../companionCommand';
 import { type HookForm, type IsOurs, ourHandlers } from '../hookText';
+import { httpHandler, httpHook, isHttpHandler } from '../httpHook';
 import { jsonData, truthIn } from '../jsonText';
 import { sharedHooks } from '../sharedHooks';
 import { companionTrials } from '../trials';
@@ -21,19 +21,13 @@ const OTHERS = ['SessionStart', 'PostCompact', 'SubagentStart', 'SubagentStop', 
 const OLDEST = at(0, 21, 10);
 /** After which Qwen Code goes on without the companion: milliseconds, for all versions. */
 const TIMEOUT = 5000;
-/** The same for HTTP, in seconds: a window that hangs must not hold up the agent. */
-const HTTP_TIMEOUT = 0.15;
-const OUR_URL = new RegExp(`^http://127\\.0\\.0\\.1:\\d+${payloadPath(AGENT)}$`);
-/** Marks what is ours among hooks that speak HTTP. */
-const MARK = 'X-Read-Coverage';
-
 const FORM: HookForm = { kind: 'grouped' };
 
 const hooks = sharedHooks({
   form: FORM,
   entries({ http, ...call }) {
     const byCommand = { type: 'command', command: call.command(), timeout: TIMEOUT };
-    const often = http ? { type: 'http', ...httpHook(http), timeout: HTTP_TIMEOUT } : byCommand;
+    const often = http ? httpHandler(AGENT, http) : byCommand;
     return [
       ...AT_EVERY_STEP.map((event) => ({ event, entry: { hooks: [often] } })),
       ...OTHERS.map((event) => ({ event, entry: { hooks: [byCommand] } })),
@@ -48,7 +42,7 @@ export const qwenCode: AgentConnector = {
   oldest: { version: OLDEST, lacks: 'calls' },
   stopsEnd: OLDEST,
   milestones: [OLDEST],
-  http: { since: OLDEST, hook: httpHook },
+  http: { since: OLDEST, hook: (place) => httpHook(AGENT, place) },
   program: { name: 'qwen', packages: ['@qwen-code/qwen-code'] },
   extensions: [],
   places({ env, home }, folders) {
@@ -86,37 +80,21 @@ export const qwenCode: AgentConnector = {
         timestamp: new Date().toISOString(),
         stop_hook_active: false,
       },
-      { http: call.http && httpHook(call.http) },
+      { http: call.http && httpHook(AGENT, call.http) },
     ),
 };
 
-function httpHook({ port, token }: HttpPlace): HttpHook {
-  return {
-    url: `http://127.0.0.1:${port}${payloadPath(AGENT)}`,
-    headers: { Authorization: `Bearer ${token}`, [MARK]: AGENT },
-  };
-}
-
 /** The addresses of ours that hooks in the text speak to. */
 function urlsIn(text: string): string[] {
-  return ourHandlers(text, FORM, isOurHttp).flatMap(
+  return ourHandlers(text, FORM, (handler) => isHttpHandler(handler, AGENT)).flatMap(
     (each) => (isObject(each) && textField(each, 'url')) || [],
   );
 }
 
 function isOurs(userFolder: string): IsOurs {
   return (handler) =>
-    isOurHttp(handler) ||
+    isHttpHandler(handler, AGENT) ||
     (isObject(handler) &&
       field(handler, 'type') === 'command' &&
       isCompanionCommand(field(handler, 'command'), AGENT, userFolder));
-}
-
-function isOurHttp(handler: unknown): boolean {
-  return (
-    isObject(handler) &&
-    field(handler, 'type') === 'http' &&
-    OUR_URL.test(textField(handler, 'url') ?? '') &&
-    textField(objectField(handler, 'headers') ?? {}, MARK) === AGENT
-  );
 }
