@@ -16,7 +16,6 @@ import { loop, rereads, steps } from './scripts';
 import { stopByHand } from './stopByHand';
 import { reportedCounters } from './transcriptReport';
 
-const DENIED = /Stopped by the person supervising this session/;
 /** The request before whose answer a person stops the agent, from 0. */
 const STOPPED_AT = 3;
 /** A first read and six that bring nothing new. */
@@ -105,7 +104,9 @@ async function howItEnded({ model, result }: Run, mark: string, reads: number): 
   ok(version);
   const { stopsEnd } = connector;
   if (stopsEnd !== null && isAtLeast(version, stopsEnd)) equal(later.length, 0, result.output);
-  for (const { results } of later) match(results.join(), DENIED);
+  // The last full stop may be the agent's own.
+  const reason = stop?.reason.replace(/\.$/, '') ?? '';
+  for (const { results } of later) ok(results.join().includes(reason), results.join());
   const end = [`exit code ${result.exitCode}`, ...(result.ending === undefined ? [] : [result.ending])];
   return later.length === 0
     ? `the run ended (${end.join(', ')})`
