@@ -22,7 +22,7 @@ export function document(parts, reasons) {
   const met = judged.filter(isMet).length;
   return `${[
     '# Performance',
-    'Written by `npm run bench -- --write`; do not change it by hand. Each part is of one run on one machine, which may have done other work beside; only ratios within a part mean something elsewhere. Nothing of this is a test.',
+    'Written by `npm run bench -- --write`; do not change it by hand. Each part is of one run on one machine, which may have done other work beside; only ratios within a part mean something elsewhere. The sizes stand with each part: some are smaller than those of a full run, where the machine was too busy for one. Nothing of this is a test.',
     `Machine: ${machine()}. Targets met: ${met} of ${judged.length}.`,
     ...parts.flatMap((part) => {
       const reason = reasons.get(part.part);

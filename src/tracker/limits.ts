@@ -9,8 +9,8 @@ export interface TrackerLimits {
   readonly files: number;
 }
 
-/** Sessions, and actors of one session. The one that began first goes first. */
-export const MOST_SESSIONS = 2_000;
+/** Sessions, and actors of one session. The one that was silent for longest goes first. One of 200 reads takes about half a megabyte. */
+export const MOST_SESSIONS = 500;
 export const MOST_ACTORS = 1_000;
 /** Files of one source. The file that was not touched for longest goes first. */
 export const MOST_FILES = 20_000;
