@@ -20,7 +20,8 @@ async function takeMap(vscode) {
   await vscode.runCommand('Read Coverage: Show Session Map');
   await eventually(async () => {
     for (const frame of vscode.page.frames()) {
-      if (/^Map: ./.test(String(await frame.locator('#title').first().textContent({ timeout: 500 })))) return;
+      const titles = await frame.locator('#title').allTextContents();
+      if (titles.some((title) => title.startsWith('Map: '))) return;
     }
     throw new Error('The map is not drawn.');
   });

@@ -9,11 +9,9 @@ function readCount(reads: number): string {
   return reads === 1 ? l10n.t('1 read') : l10n.t('{count} reads', { count: reads });
 }
 
-/** `40 reads`, `15 of 40 nothing new`: where there is little room. */
+/** `40 reads`, `15/40 nothing new`: where there is little room. */
 export function readsInShort(reads: number, repeats: number): string {
-  return repeats === 0
-    ? readCount(reads)
-    : l10n.t('{count} of {reads} nothing new', { count: repeats, reads });
+  return repeats === 0 ? readCount(reads) : l10n.t('{count}/{reads} nothing new', { count: repeats, reads });
 }
 
 /** `40 reads, 15 brought nothing new` */

@@ -66,6 +66,12 @@ export async function showMenu(
   if (kind !== 'nothing') {
     entries.push(
       command(l10n.t('$(list-selection) Choose Session…'), COMMANDS.chooseSession),
+      command(
+        l10n.t('$(graph-scatter) Show Session Map'),
+        COMMANDS.showMap,
+        l10n.t('Every call from left to right, every file and its lines from top to bottom.'),
+      ),
+      command(l10n.t('$(list-tree) Show Agent Reads'), 'readCoverage.reads.focus'),
       command(l10n.t('$(search) Show Findings…'), COMMANDS.showFindings),
       command(l10n.t('$(history) Show Reads…'), COMMANDS.showReads),
       command(l10n.t('$(comment) Explain Line'), COMMANDS.explainLine),

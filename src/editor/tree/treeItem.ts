@@ -88,8 +88,8 @@ function fileItem({ file }: FileNode, { quiet }: ItemState): TreeItem {
   const share = shareGiven(file);
   const folder = dirname(path);
   item.description = joined(
-    share === undefined ? '' : `${Math.floor(share * 100)} %`,
     readsInShort(file.reads, file.redundantReads),
+    share === undefined ? '' : `${Math.floor(share * 100)} %`,
     quiet === undefined ? '' : l10n.t('quiet'),
     folder === '.' ? '' : shown(folder),
   );
