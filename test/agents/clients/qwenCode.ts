@@ -18,7 +18,9 @@ export const qwenCode: AgentClient = {
   hooksTell: 'reads',
   ownHook: (log) => ({
     name: '.qwen/settings.json',
+    // Without the number of its format, Qwen Code writes it in.
     text: ownSettings({
+      $version: 4,
       hooks: { PostToolUse: [{ matcher: 'read_file', hooks: [{ type: 'command', command: noting(log) }] }] },
     }),
   }),
