@@ -31,10 +31,10 @@ export const copilotCli: AgentClient = {
   }),
   commandLine: (_, prompt, resume) => [
     '--allow-all',
-    '--trust-folder',
     '--output-format',
     'json',
-    ...(resume === undefined ? [] : [`--resume=${resume}`]),
+    // It takes one or the other.
+    resume === undefined ? '--trust-folder' : `--resume=${resume}`,
     '-p',
     prompt,
   ],
