@@ -45,10 +45,16 @@ function callEvents(payload: JsonObject, cwd: string, base: Envelope, workshop: 
   const isError = textField(told, 'error') !== undefined;
   const result = { content: asRecorded(field(told, 'output')), isError, time: base.time };
   const resolve = (written: string) => resolvePath(cwd, written);
-  return toolCall(call, result, answerOf(result), { cwd, resolve, isWithheld: isOfRange }, base, workshop);
+  const place = { cwd, resolve, isWithheld: isOfRange };
+  return toolCall(call, result, answerOf(result), place, base, workshop).filter((event) => !isLeft(event));
 }
 
 /** An answer that is not a list is one text to the model, and stands in the record so. */
 function asRecorded(output: unknown): unknown {
   return isObject(output) ? JSON.stringify(output) : output;
+}
+
+/** A read whose lines only the record can tell: counted without them, it would stand there as another until then. */
+function isLeft(event: AgentEvent): boolean {
+  return event.kind === 'read' && event.form === 'tool' && event.outcome === 'unknown-range';
 }
