@@ -57,6 +57,8 @@ export interface AgentClient {
   environment(place: Place): Readonly<Record<string, string>>;
   /** The command line for one prompt. @param resume a session to go on with */
   commandLine(place: Place, prompt: string, resume?: string): readonly string[];
+  /** Why no session is gone on with. */
+  readonly cannotResume?: string;
   /** The session's id, where the row tells it. */
   sessionIn?(row: PrintedRow): string | undefined;
   /** The ids of all sessions in its home, for a client that does not print them. */

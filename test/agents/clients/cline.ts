@@ -33,13 +33,13 @@ export const cline: AgentClient = {
     writeBelow(data(home), join('settings', 'providers.json'), JSON.stringify(providers(`${model}/v1`)));
   },
   environment: () => ({ CLINE_NO_AUTO_UPDATE: '1', CLINE_TELEMETRY_DISABLED: '1' }),
-  commandLine: (_, prompt, resume) => [
+  cannotResume: 'its command line takes no prompt for a session that was',
+  commandLine: (_, prompt) => [
     '--json',
     '--auto-approve',
     'true',
     '-m',
     'scripted',
-    ...(resume === undefined ? [] : ['--id', resume]),
     // A single word would be a command.
     `Please: ${prompt}`,
   ],
