@@ -160,10 +160,10 @@ describe('giving way', () => {
     const pace = new Pace(() => time);
     let others = 0;
     setImmediate(() => others++);
-    time = 7;
+    time = 3;
     await pace.rest();
     expect(others).toBe(0);
-    time = 8;
+    time = 4;
     await pace.rest();
     expect(others).toBe(1);
     expect(pace.isUsedUp).toBe(false);
