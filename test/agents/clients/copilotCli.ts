@@ -39,6 +39,8 @@ export const copilotCli: AgentClient = {
     prompt,
   ],
   // It prints its session only in its last row.
-  sessionsOf: (home) => (existsSync(sessions(home)) ? readdirSync(sessions(home)) : []),
+  sessionsOf: (home) =>
+    // Its locks have a folder there too.
+    existsSync(sessions(home)) ? readdirSync(sessions(home)).filter((name) => !name.startsWith('.')) : [],
   transcript: (home, session) => join(sessions(home), session, 'events.jsonl'),
 };
