@@ -16,6 +16,11 @@ let vscode;
 before(async () => {
   browser = await launchBrowser();
   vscode = await openDemoWindow(browser);
+  // Of what was there before the first look, the files on disk are not looked at.
+  const status = vscode.statusItem('readCoverage.status').first();
+  await eventually(async () =>
+    match(String(await status.getAttribute('aria-label')), /no agent has been seen/),
+  );
   vscode.player.playTo('toolu_stub0009');
   await eventually(async () => ok((await vscode.gutterMarks()).length > 0));
 });
