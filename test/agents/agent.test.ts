@@ -34,8 +34,6 @@ async function countsByTranscript(): Promise<void> {
   deepEqual(shown, reportedCounters(session));
   equal(Math.max(...shown), 8);
   sightings.note('Status bar after each read, by the transcript alone', `${shown.join(' ')}, as the report`);
-  // As long as nobody has allowed it, no transcript is opened.
-  await followsTranscripts(false);
 }
 
 async function connects(): Promise<void> {
@@ -50,6 +48,8 @@ async function connects(): Promise<void> {
 
 async function countsByHooks(): Promise<void> {
   const access = await testAccess();
+  // As long as nobody has allowed it, no transcript is opened.
+  await followsTranscripts(false);
   ownCalls();
   if (client.hooksTell === 'reads') {
     const { shown, session } = await countersShown('HOOKS-ALONE', 50);
