@@ -79,6 +79,7 @@ describe('the hooks of Claude Code', () => {
     for (const id of ['call-5', 'call-6']) await readAgain(id);
     const last = await readAgain('call-7');
     // A busy machine may decide too late for the read itself: the next call is stopped then.
+    await eventually(() => ok(access.stop(key)));
     const next = await hooks.before('src/mid.ts', 'call-8');
     ok(stops(next), JSON.stringify([last, next]));
     deepEqual(Object(next).hookSpecificOutput.permissionDecision, 'deny');
