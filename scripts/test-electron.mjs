@@ -48,7 +48,10 @@ async function runSuite(file, suite) {
       vscodeExecutablePath: file,
       extensionDevelopmentPath: [root, sampleExtension],
       extensionTestsPath: await bundleHostSuite(suite),
-      extensionTestsEnv: { READ_COVERAGE_HOST_RESULTS: results },
+      extensionTestsEnv: {
+        READ_COVERAGE_HOST_RESULTS: results,
+        READ_COVERAGE_HOST_LOGS: join(data, 'logs'),
+      },
       launchArgs: [copyOfSample(), '--disable-extensions', '--user-data-dir', data, ...sandbox],
     });
   } catch (error) {

@@ -72,9 +72,16 @@ export async function startServer(
     cpSync(folder, join(data, 'extensions', basename(folder)), { recursive: true });
   const own = ['--accept-server-license-terms', '--telemetry-level', 'off', '--server-data-dir', data];
   const sockets = socketFolder();
+  const logs = join(data, 'data', 'logs');
   const options = {
     cwd: data,
-    env: { ...environmentOf(server.node), ...socketEnvironment(sockets), ...env },
+    env: {
+      ...environmentOf(server.node),
+      ...socketEnvironment(sockets),
+      // Where tests inside the extension host find what an output channel says.
+      ...(driven && { READ_COVERAGE_HOST_LOGS: logs }),
+      ...env,
+    },
   };
   if (vsix !== undefined)
     await runQuietly(server.node, [server.main, ...own, '--install-extension', vsix], options);
@@ -104,7 +111,7 @@ export async function startServer(
     authority,
     token,
     output: () => output,
-    logs: join(data, 'data', 'logs'),
+    logs,
     openFile: async (file) => openInWindow(server, await windowSocket(sockets), file),
     ended,
     stop: () => stopGroup(child),

@@ -1,7 +1,7 @@
 // From a line in a log to what a person sees: status bar, notification, stop.
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
-import { existsSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import * as vscode from 'vscode';
 import type { TestAccess } from '../../src/editor/testAccess';
 import { sessionKey } from '../../src/tracker/views';
@@ -29,6 +29,16 @@ async function settings(values: Readonly<Record<string, unknown>>): Promise<void
 async function streakOf(access: TestAccess, log: HarnessLog): Promise<number> {
   const session = access.sessions().find(({ key }) => key === keyOf(log));
   return session?.actors[0]?.streak ?? -1;
+}
+
+/** The lines of the output channel. */
+function logged(): readonly string[] {
+  const { READ_COVERAGE_HOST_LOGS: folder } = process.env;
+  ok(folder, 'Nobody said where the logs are.');
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+  return files
+    .filter((name) => basename(name) === 'Read Coverage.log')
+    .flatMap((name) => readFileSync(join(folder, name), 'utf8').split('\n'));
 }
 
 afterEach(async () => {
@@ -120,6 +130,14 @@ describe('the stop level', () => {
     await eventually(() => ok(access.statusBar().warns));
     equal(access.notifications.length, before);
     equal(access.stop(keyOf(log)), undefined);
+    const said = await eventually(() => {
+      const [line = ''] = logged().filter((each) => each.includes('Would have stopped: '));
+      ok(line.includes('"session":"observing"'), line);
+      return JSON.parse(line.slice(line.indexOf('{')));
+    });
+    equal(said.call, 'observing-7');
+    equal(said.history.length, 6);
+    match(`${said.transcript}:${said.line}`, /observing\.jsonl:7$/);
   });
 
   it('asks the harness to stop by itself where it is set so, until the harness has taken it', async () => {
