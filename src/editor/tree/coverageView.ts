@@ -59,7 +59,7 @@ export class CoverageView implements Disposable {
     this.#showAnew();
   }
 
-  /** For tests: what the tree holds. */
+  /** What the view holds, and which of its nodes a command was called for. */
   get tree(): CoverageTree {
     return this.#tree;
   }
