@@ -7,6 +7,7 @@ import type { FromMap, MapData, ToMap } from '../../webview/map/messages';
 import type { CoverageService } from '../coverageService';
 import { sessionName } from '../names';
 import { openPlace } from '../openPlace';
+import { SeenView } from '../seenView';
 import type { Told } from '../transcripts/callPlaces';
 import { mapData, mapWords } from './mapData';
 import { exportedPage, webviewPage } from './mapPage';
@@ -30,17 +31,16 @@ export interface SessionMapParts {
 export class SessionMap implements Disposable {
   readonly #parts: SessionMapParts;
   readonly #listener: Disposable;
+  readonly #seen = new SeenView({ isSeen: () => this.#panel?.visible === true, update: () => this.#tell() });
   #panel: WebviewPanel | undefined;
   #session: SessionKey | undefined;
-  #timer: NodeJS.Timeout | undefined;
-  #isStale = false;
   /** How many of the oldest entries were gone when the map was last told. */
   #dropped = 0;
 
   constructor(parts: SessionMapParts) {
     this.#parts = parts;
     this.#listener = parts.service.onDidChange(({ sessions }) => {
-      if (this.#session !== undefined && sessions.has(this.#session)) this.#changed();
+      if (this.#session !== undefined && sessions.has(this.#session)) this.#seen.changed();
     });
   }
 
@@ -50,7 +50,7 @@ export class SessionMap implements Disposable {
     const panel = this.#panel ?? this.#open();
     panel.title = this.#title();
     panel.reveal();
-    this.#tell();
+    this.#seen.update();
   }
 
   /** What the map shows; undefined: it is not open. */
@@ -69,7 +69,7 @@ export class SessionMap implements Disposable {
     this.#panel = panel;
     const { webview } = panel;
     webview.onDidReceiveMessage((message: unknown) => this.#asked(message).catch(failed));
-    panel.onDidChangeViewState(() => this.#catchUp());
+    panel.onDidChangeViewState(() => this.#seen.catchUp());
     panel.onDidDispose(() => {
       this.#panel = undefined;
       this.#session = undefined;
@@ -100,28 +100,14 @@ export class SessionMap implements Disposable {
       : l10n.t('Map: {session}', { session: sessionName(session) });
   }
 
-  #changed(): void {
-    this.#isStale = true;
-    this.#catchUp();
-  }
-
-  #catchUp(): void {
-    if (this.#isStale && this.#panel?.visible === true && this.#timer === undefined) this.#tell();
-  }
-
-  #tell(): void {
-    this.#isStale = false;
+  /** Returns how long it is to be left alone then, ms. */
+  #tell(): number {
     const data = this.data();
-    if (data === undefined) return;
+    if (data === undefined) return PAUSE;
     this.#dropped = data.dropped;
     const message: ToMap = { type: 'data', data };
     void this.#panel?.webview.postMessage(message);
-    clearTimeout(this.#timer);
-    const pause = Math.max(PAUSE, data.entries.length * PAUSE_AN_ENTRY);
-    this.#timer = setTimeout(() => {
-      this.#timer = undefined;
-      this.#catchUp();
-    }, pause);
+    return Math.max(PAUSE, data.entries.length * PAUSE_AN_ENTRY);
   }
 
   /** What the page asks for; anything else is nothing. */
@@ -132,7 +118,7 @@ export class SessionMap implements Disposable {
     switch (message.type) {
       case 'ready':
         past.show(undefined);
-        this.#tell();
+        this.#seen.update();
         return;
       case 'open': {
         const entry = this.#entry(message.entry);
@@ -179,7 +165,7 @@ export class SessionMap implements Disposable {
   }
 
   dispose(): void {
-    clearTimeout(this.#timer);
+    this.#seen.dispose();
     this.#listener.dispose();
     this.#panel?.dispose();
   }

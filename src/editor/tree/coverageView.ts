@@ -1,6 +1,7 @@
 import { Disposable, l10n, type Memento, type TreeView, window } from 'vscode';
 import type { CoverageService } from '../coverageService';
 import type { QuietFiles } from '../quietFiles';
+import { SeenView } from '../seenView';
 import type { SessionChoice } from '../sessionChoice';
 import { CoverageTree } from './coverageTree';
 import type { TreeNode } from './treeNode';
@@ -27,8 +28,7 @@ export class CoverageView implements Disposable {
   readonly #tree: CoverageTree;
   readonly #view: TreeView<TreeNode>;
   readonly #listeners: Disposable;
-  #timer: NodeJS.Timeout | undefined;
-  #isStale = false;
+  readonly #seen: SeenView;
 
   constructor({ service, choice, quiet, memory }: CoverageViewParts) {
     this.#memory = memory;
@@ -40,11 +40,19 @@ export class CoverageView implements Disposable {
       onlyRepeats: () => this.#onlyRepeats,
     });
     this.#view = window.createTreeView(VIEW, { treeDataProvider: this.#tree, showCollapseAll: true });
+    this.#seen = new SeenView({
+      isSeen: () => this.#view.visible,
+      update: () => {
+        this.#tree.refresh();
+        return PAUSE;
+      },
+    });
     this.#listeners = Disposable.from(
-      service.onDidChange(() => this.#changed()),
-      choice.onDidChange(() => this.#changed()),
-      quiet.onDidChange(() => this.#changed()),
-      this.#view.onDidChangeVisibility(() => this.#catchUp()),
+      this.#seen,
+      service.onDidChange(() => this.#seen.changed()),
+      choice.onDidChange(() => this.#seen.changed()),
+      quiet.onDidChange(() => this.#seen.changed()),
+      this.#view.onDidChangeVisibility(() => this.#seen.catchUp()),
     );
     this.#describe();
   }
@@ -73,24 +81,9 @@ export class CoverageView implements Disposable {
     return this.#memory.get<unknown>(ONLY_REPEATS) === true;
   }
 
-  #changed(): void {
-    this.#isStale = true;
-    this.#catchUp();
-  }
-
-  #catchUp(): void {
-    if (!this.#isStale || !this.#view.visible || this.#timer !== undefined) return;
-    this.#isStale = false;
-    this.#tree.refresh();
-    this.#timer = setTimeout(() => {
-      this.#timer = undefined;
-      this.#catchUp();
-    }, PAUSE);
-  }
-
   #showAnew(): void {
     this.#describe();
-    this.#tree.refresh();
+    this.#seen.update();
   }
 
   #describe(): void {
@@ -110,7 +103,6 @@ export class CoverageView implements Disposable {
   }
 
   dispose(): void {
-    clearTimeout(this.#timer);
     this.#listeners.dispose();
     this.#view.dispose();
     this.#tree.dispose();
