@@ -1,6 +1,7 @@
-import { isAbsolutePath, resolvePath } from '../../text/path';
+import { resolvePath } from '../../text/path';
 import { MAIN_ACTOR } from '../../tracker/event';
 import type { JsonObject } from '../adapter';
+import { commonFields } from '../hooks/commonFields';
 import type { HookFrame, HookMoment, HookReading } from '../hooks/report';
 import { field, objectField, textField } from '../json';
 import { offsetLimit } from '../offsetLimit';
@@ -28,24 +29,20 @@ const MOMENTS: ReadonlyMap<string, HookMoment> = new Map([
  */
 export function hookFrame(payload: JsonObject, time: number): HookFrame | null {
   const hook = textField(payload, 'hook_event_name') ?? '';
-  const cwd = textField(payload, 'cwd') ?? '';
-  const session = textField(payload, 'session_id') ?? '';
+  const common = commonFields(payload);
   const moment = momentOf(hook, payload);
-  if (moment === null || session === '' || !isAbsolutePath(cwd)) return null;
+  if (moment === null || common === null) return null;
   const call = textField(payload, 'tool_use_id') ?? null;
   const isCall = moment === 'before-call' || moment === 'after-call';
   if (isCall && call === null) return null;
-  const transcript = textField(payload, 'transcript_path') ?? '';
   return {
+    ...common,
     moment,
-    session,
     actor: textField(payload, 'agent_id') || MAIN_ACTOR,
-    cwd,
-    transcript: isAbsolutePath(transcript) ? transcript : null,
     time,
     call: isCall ? call : null,
     isPerson: moment === 'prompt' && isPersonsText(textField(payload, 'prompt') ?? ''),
-    reading: moment === 'before-call' ? readingOf(payload, cwd) : null,
+    reading: moment === 'before-call' ? readingOf(payload, common.cwd) : null,
   };
 }
 

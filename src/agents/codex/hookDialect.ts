@@ -1,6 +1,6 @@
-import { isAbsolutePath } from '../../text/path';
 import { MAIN_ACTOR } from '../../tracker/event';
 import type { JsonObject } from '../adapter';
+import { commonFields } from '../hooks/commonFields';
 import type { HookDialect } from '../hooks/dialect';
 import { refusalReason } from '../hooks/refusal';
 import type { HookFrame, HookMoment } from '../hooks/report';
@@ -50,18 +50,14 @@ export const codexDialect: HookDialect = {
 
 function frame(payload: JsonObject, time: number): HookFrame | null {
   const moment = momentOf(payload);
-  const session = textField(payload, 'session_id') ?? '';
-  const cwd = textField(payload, 'cwd') ?? '';
-  if (moment === null || session === '' || !isAbsolutePath(cwd)) return null;
+  const common = commonFields(payload);
+  if (moment === null || common === null) return null;
   const actor = textField(payload, 'agent_id') || MAIN_ACTOR;
-  const transcript = textField(payload, 'transcript_path') ?? '';
   const call = moment === 'before-call' ? textField(payload, 'tool_use_id') : undefined;
   return {
+    ...common,
     moment,
-    session,
     actor,
-    cwd,
-    transcript: isAbsolutePath(transcript) ? transcript : null,
     time,
     call: call === undefined || OF_SCRIPT.test(call) ? null : call,
     // What a subagent is told comes from the agent that started it.

@@ -1,6 +1,7 @@
 import { isAbsolutePath } from '../../text/path';
 import { MAIN_ACTOR } from '../../tracker/event';
 import type { JsonObject } from '../adapter';
+import { absoluteOrNull } from '../hooks/commonFields';
 import type { HookDialect } from '../hooks/dialect';
 import { refusalReason } from '../hooks/refusal';
 import type { HookFrame, HookMoment } from '../hooks/report';
@@ -57,13 +58,12 @@ function frame(payload: JsonObject, hook: string | undefined, time: number): Hoo
   const cwd = textField(payload, 'cwd') ?? '';
   const moment = momentOf(textField(payload, 'hook_event_name') ?? hook ?? '', actor);
   if (moment === null || session === '' || !isAbsolutePath(cwd)) return null;
-  const transcript = named(payload, 'transcriptPath', 'transcript_path');
   return {
     moment,
     session,
     actor,
     cwd,
-    transcript: isAbsolutePath(transcript) ? transcript : null,
+    transcript: absoluteOrNull(named(payload, 'transcriptPath', 'transcript_path')),
     time,
     call: null,
     // What a subagent is told comes from the agent that started it.

@@ -1,6 +1,6 @@
-import { isAbsolutePath } from '../../text/path';
 import { MAIN_ACTOR } from '../../tracker/event';
 import type { JsonObject } from '../adapter';
+import { commonFields } from '../hooks/commonFields';
 import type { HookFrame, HookMoment } from '../hooks/report';
 import { textField } from '../json';
 import { isPersonsText } from './prompts';
@@ -23,16 +23,12 @@ const MOMENTS: ReadonlyMap<string, HookMoment> = new Map([
  */
 export function hookFrame(payload: JsonObject, time: number): HookFrame | null {
   const moment = MOMENTS.get(textField(payload, 'hook_event_name') ?? '');
-  const cwd = textField(payload, 'cwd') ?? '';
-  const session = textField(payload, 'session_id') ?? '';
-  if (moment === undefined || session === '' || !isAbsolutePath(cwd)) return null;
-  const transcript = textField(payload, 'transcript_path') ?? '';
+  const common = commonFields(payload);
+  if (moment === undefined || common === null) return null;
   return {
+    ...common,
     moment,
-    session,
     actor: MAIN_ACTOR,
-    cwd,
-    transcript: isAbsolutePath(transcript) ? transcript : null,
     time,
     call: null,
     isPerson: moment === 'prompt' && isPersonsText(textField(payload, 'prompt') ?? ''),

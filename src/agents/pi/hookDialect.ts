@@ -1,6 +1,7 @@
 import { isAbsolutePath } from '../../text/path';
 import { MAIN_ACTOR } from '../../tracker/event';
 import type { JsonObject } from '../adapter';
+import { absoluteOrNull } from '../hooks/commonFields';
 import type { HookDialect } from '../hooks/dialect';
 import type { HookMoment, HookReading } from '../hooks/report';
 import { objectField, textField } from '../json';
@@ -45,13 +46,12 @@ export const piDialect: HookDialect = {
     const isNested = textField(event, 'parentToolCallId') !== undefined;
     const call = isCall && !isNested ? (textField(event, 'toolCallId') ?? null) : null;
     if (isCall && call === null && !(isNested && moment === 'before-call')) return null;
-    const transcript = textField(payload, 'sessionFile') ?? '';
     return {
       moment,
       session,
       actor: MAIN_ACTOR,
       cwd,
-      transcript: isAbsolutePath(transcript) ? transcript : null,
+      transcript: absoluteOrNull(textField(payload, 'sessionFile')),
       time,
       call,
       isPerson: moment === 'prompt' && textField(event, 'source') !== 'extension',

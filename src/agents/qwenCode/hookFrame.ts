@@ -1,6 +1,7 @@
-import { isAbsolutePath, resolvePath } from '../../text/path';
+import { resolvePath } from '../../text/path';
 import { MAIN_ACTOR } from '../../tracker/event';
 import type { JsonObject } from '../adapter';
+import { commonFields } from '../hooks/commonFields';
 import type { HookFrame, HookMoment, HookReading } from '../hooks/report';
 import { objectField, textField } from '../json';
 import { offsetLimit } from '../offsetLimit';
@@ -21,23 +22,19 @@ const MOMENTS: ReadonlyMap<string, HookMoment> = new Map([
 /** What a payload of Qwen Code tells of itself; null as `HookDialect.frame`. */
 export function hookFrame(payload: JsonObject, time: number): HookFrame | null {
   const moment = MOMENTS.get(textField(payload, 'hook_event_name') ?? '');
-  const cwd = textField(payload, 'cwd') ?? '';
-  const session = textField(payload, 'session_id') ?? '';
-  if (moment === undefined || session === '' || !isAbsolutePath(cwd)) return null;
+  const common = commonFields(payload);
+  if (moment === undefined || common === null) return null;
   const calls = callsOf(moment, payload);
   if (calls?.length === 0) return null;
-  const transcript = textField(payload, 'transcript_path') ?? '';
   return {
+    ...common,
     moment,
-    session,
     actor: textField(payload, 'agent_id') || MAIN_ACTOR,
-    cwd,
-    transcript: isAbsolutePath(transcript) ? transcript : null,
     time,
     // Several calls that came back together have each its own.
     call: calls?.length === 1 ? (calls[0] ?? null) : null,
     isPerson: moment === 'prompt' && saysPerson(payload),
-    reading: moment === 'before-call' ? readingOf(payload, cwd) : null,
+    reading: moment === 'before-call' ? readingOf(payload, common.cwd) : null,
   };
 }
 

@@ -6,6 +6,7 @@ import type { AgentConnector, Caution, ConnectLevel, ConnectPlace } from '../age
 import { isCompanionCommand } from '../companionCommand';
 import { httpHandler, httpHook, isHttpHandler } from '../httpHook';
 import { isStrictJson, truthIn } from '../jsonText';
+import { userPlace } from '../places';
 import { sharedHooks } from '../sharedHooks';
 import { companionTrials } from '../trials';
 import { at, isAtLeast, parseVersion, type Version } from '../version';
@@ -71,12 +72,7 @@ export const claudeCode: AgentConnector = {
   },
   extensions: ['anthropic.claude-code'],
   places: ({ env, home }, folders) => [
-    ...claudeRoots(machineOf(env, home)).map(
-      (root): ConnectPlace => ({
-        level: 'user',
-        files: [{ file: join(root, 'settings.json'), newMode: 0o600, content: hooks }],
-      }),
-    ),
+    ...claudeRoots(machineOf(env, home)).map((root) => userPlace(join(root, 'settings.json'), hooks)),
     ...folders.flatMap((folder) => [
       inFolder(folder, 'folder-own', 'settings.local.json'),
       inFolder(folder, 'folder-shared', 'settings.json'),

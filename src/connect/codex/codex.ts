@@ -5,6 +5,7 @@ import { machineOf } from '../../ingest/machine';
 import type { AgentConnector, Caution, HookCall } from '../agentConnector';
 import { isCompanionCommand } from '../companionCommand';
 import type { IsOurs } from '../hookText';
+import { sharedPlaces, userPlace } from '../places';
 import { sharedHooks } from '../sharedHooks';
 import { shellCommand } from '../shellCommand';
 import { companionTrials } from '../trials';
@@ -50,17 +51,8 @@ export const codex: AgentConnector = {
   program: { name: 'codex', packages: ['@openai/codex'] },
   extensions: [],
   places: ({ env, home }, folders) => [
-    ...codexTranscripts.roots(machineOf(env, home)).map((root) => ({
-      level: 'user' as const,
-      files: [{ file: join(root, 'hooks.json'), newMode: 0o600, content: hooks }],
-    })),
-    ...folders.map((folder) => {
-      const file = join(folder, '.codex', 'hooks.json');
-      return {
-        level: 'folder-shared' as const,
-        files: [{ file, plainBelow: folder, newMode: 0o644, content: hooks }],
-      };
-    }),
+    ...codexTranscripts.roots(machineOf(env, home)).map((root) => userPlace(join(root, 'hooks.json'), hooks)),
+    ...sharedPlaces(folders, ['.codex', 'hooks.json'], hooks),
   ],
   cautions: (text): readonly Caution[] => (isTakenByCodex(text) ? [] : ['refused']),
   byHand: ['trust-hooks', 'restart', 'transcripts'],

@@ -5,6 +5,7 @@ import { parsedText } from '../../agents/recordedFolder';
 import { machineOf } from '../../ingest/machine';
 import type { AgentConnector, HookCall } from '../agentConnector';
 import { companionArguments, companionArgumentsInPowershell } from '../companionCommand';
+import { userPlace } from '../places';
 import { powershellCommand } from '../shellCommand';
 import { companionTrials } from '../trials';
 import { at } from '../version';
@@ -39,10 +40,9 @@ export const copilotCli: AgentConnector = {
   program: { name: 'copilot', packages: ['@github/copilot'] },
   extensions: [],
   places: ({ env, home }) =>
-    copilotCliTranscripts.roots(machineOf(env, home)).map((root) => ({
-      level: 'user',
-      files: [{ file: join(root, 'hooks', 'read-coverage.json'), newMode: 0o600, content: hooks }],
-    })),
+    copilotCliTranscripts
+      .roots(machineOf(env, home))
+      .map((root) => userPlace(join(root, 'hooks', 'read-coverage.json'), hooks)),
   cautions: () => [],
   byHand: ['restart', 'transcripts'],
   trials: ({ call, session, folder }) =>

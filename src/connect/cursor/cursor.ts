@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { field, isObject } from '../../agents/json';
 import type { AgentConnector } from '../agentConnector';
 import { isCompanionCommand } from '../companionCommand';
+import { sharedPlaces, userPlace } from '../places';
 import { sharedHooks } from '../sharedHooks';
 import { companionTrials } from '../trials';
 import { at } from '../version';
@@ -41,21 +42,8 @@ export const cursor: AgentConnector = {
   // The editor that is Cursor tells extensions a version of VS Code.
   extensions: [],
   places: ({ home }, folders) => [
-    {
-      level: 'user',
-      files: [{ file: join(home, '.cursor', 'hooks.json'), newMode: 0o600, content: hooks }],
-    },
-    ...folders.map((folder) => ({
-      level: 'folder-shared' as const,
-      files: [
-        {
-          file: join(folder, '.cursor', 'hooks.json'),
-          plainBelow: folder,
-          newMode: 0o644,
-          content: hooks,
-        },
-      ],
-    })),
+    userPlace(join(home, '.cursor', 'hooks.json'), hooks),
+    ...sharedPlaces(folders, ['.cursor', 'hooks.json'], hooks),
   ],
   cautions: () => [],
   byHand: ['restart'],

@@ -6,6 +6,7 @@ import type { AgentConnector } from '../agentConnector';
 import { isCompanionCommand } from '../companionCommand';
 import type { IsOurs } from '../hookText';
 import { jsonData } from '../jsonText';
+import { sharedPlaces, userPlace } from '../places';
 import { sharedHooks } from '../sharedHooks';
 import { companionTrials } from '../trials';
 import { at } from '../version';
@@ -41,17 +42,10 @@ export const gemini: AgentConnector = {
   program: { name: 'gemini', packages: ['@google/gemini-cli'] },
   extensions: [],
   places: ({ env, home }, folders) => [
-    ...geminiTranscripts.roots(machineOf(env, home)).map((root) => ({
-      level: 'user' as const,
-      files: [{ file: join(root, 'settings.json'), newMode: 0o600, content: hooks }],
-    })),
-    ...folders.map((folder) => {
-      const file = join(folder, '.gemini', 'settings.json');
-      return {
-        level: 'folder-shared' as const,
-        files: [{ file, plainBelow: folder, newMode: 0o644, content: hooks }],
-      };
-    }),
+    ...geminiTranscripts
+      .roots(machineOf(env, home))
+      .map((root) => userPlace(join(root, 'settings.json'), hooks)),
+    ...sharedPlaces(folders, ['.gemini', 'settings.json'], hooks),
   ],
   cautions(text) {
     const settings = jsonData(text);

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
-import type { AgentConnector, ConnectFile, TestEvent, Trial } from '../agentConnector';
+import type { AgentConnector, ConnectPlace, TestEvent, Trial } from '../agentConnector';
+import { sharedFile, userPlace } from '../places';
 import { loading, pluginFile } from '../pluginFile';
 import { at } from '../version';
 
@@ -44,11 +45,13 @@ export const opencode: AgentConnector = {
     // It is read besides.
     if (isAbsolute(named) && !roots.includes(named)) roots.push(named);
     return [
-      ...roots.map((root) => ({ level: 'user' as const, files: [fileIn(root, { newMode: 0o600 })] })),
-      ...folders.map((folder) => ({
-        level: 'folder-shared' as const,
-        files: [fileIn(join(folder, '.opencode'), { plainBelow: folder, newMode: 0o644 })],
-      })),
+      ...roots.map((root) => userPlace(fileIn(root), plugin)),
+      ...folders.map(
+        (folder): ConnectPlace => ({
+          level: 'folder-shared',
+          files: [sharedFile(folder, fileIn(join(folder, '.opencode')), plugin)],
+        }),
+      ),
     ];
   },
   cautions: () => [],
@@ -58,10 +61,10 @@ export const opencode: AgentConnector = {
 };
 
 /** Both names of the folder are read by newer versions, one of them by all; a person who has the other keeps to it. */
-function fileIn(root: string, more: Pick<ConnectFile, 'newMode' | 'plainBelow'>): ConnectFile {
+function fileIn(root: string): string {
   const [one, many] = ['plugin', 'plugins'].map((name) => join(root, name)) as [string, string];
   const isOther = existsSync(join(many, NAME)) || (existsSync(many) && !existsSync(one));
-  return { file: join(isOther ? many : one, NAME), content: plugin, ...more };
+  return join(isOther ? many : one, NAME);
 }
 
 function trial(file: string, session: string, folder: string): string {

@@ -1,11 +1,13 @@
 import { isAbsolute, join } from 'node:path';
-import type { AgentConnector, ConnectFile, Trial } from '../agentConnector';
+import type { AgentConnector, Trial } from '../agentConnector';
+import { sharedPlaces, userPlace } from '../places';
 import { loading, pluginFile } from '../pluginFile';
 import { at } from '../version';
 
 /** The first that says when it has nothing more to do. */
 const OLDEST = at(0, 80, 4);
-const NAME = 'read-coverage.js';
+/** Where it stands in a folder of settings. */
+const BELOW = ['extensions', 'read-coverage.js'];
 
 const extension = pluginFile('pi', [
   '// Written by Agent Read Coverage: it tells the editor what pi does, and asks it whether to go on.',
@@ -33,11 +35,8 @@ export const pi: AgentConnector = {
     const { PI_CODING_AGENT_DIR: named = '' } = env;
     const root = isAbsolute(named) ? named : join(home, '.pi', 'agent');
     return [
-      { level: 'user', files: [fileIn(root, { newMode: 0o600 })] },
-      ...folders.map((folder) => ({
-        level: 'folder-shared' as const,
-        files: [fileIn(join(folder, '.pi'), { plainBelow: folder, newMode: 0o644 })],
-      })),
+      userPlace(join(root, ...BELOW), extension),
+      ...sharedPlaces(folders, ['.pi', ...BELOW], extension),
     ];
   },
   cautions: () => [],
@@ -45,10 +44,6 @@ export const pi: AgentConnector = {
   trials: ({ place, session, folder }) =>
     place.files.map(({ file }): Trial => ({ kind: 'node', code: trial(file, session, folder) })),
 };
-
-function fileIn(root: string, more: Pick<ConnectFile, 'newMode' | 'plainBelow'>): ConnectFile {
-  return { file: join(root, 'extensions', NAME), content: extension, ...more };
-}
 
 function trial(file: string, session: string, folder: string): string {
   return [

@@ -6,6 +6,7 @@ import { isCompanionCommand } from '../companionCommand';
 import { type HookForm, type IsOurs, ourHandlers } from '../hookText';
 import { httpHandler, httpHook, isHttpHandler } from '../httpHook';
 import { jsonData, truthIn } from '../jsonText';
+import { sharedPlaces, userPlace } from '../places';
 import { sharedHooks } from '../sharedHooks';
 import { companionTrials } from '../trials';
 import { at } from '../version';
@@ -48,17 +49,8 @@ export const qwenCode: AgentConnector = {
   places({ env, home }, folders) {
     const root = machineOf(env, home).folder('QWEN_HOME') ?? join(home, '.qwen');
     return [
-      {
-        level: 'user',
-        files: [{ file: join(root, 'settings.json'), newMode: 0o600, content: hooks }],
-      },
-      ...folders.map((folder) => {
-        const file = join(folder, '.qwen', 'settings.json');
-        return {
-          level: 'folder-shared' as const,
-          files: [{ file, plainBelow: folder, newMode: 0o644, content: hooks }],
-        };
-      }),
+      userPlace(join(root, 'settings.json'), hooks),
+      ...sharedPlaces(folders, ['.qwen', 'settings.json'], hooks),
     ];
   },
   cautions(text) {

@@ -3,6 +3,7 @@ import { isObject, listField, objectField, textField } from '../../agents/json';
 import { parsedText } from '../../agents/recordedFolder';
 import type { AgentConnector, HookCall } from '../agentConnector';
 import { companionArguments } from '../companionCommand';
+import { sharedPlaces, userPlace } from '../places';
 import { companionTrials } from '../trials';
 import { at } from '../version';
 import { wholeContent } from '../wholeContent';
@@ -33,21 +34,8 @@ export const vscodeChat: AgentConnector = {
   extensions: [],
   editors: /^(?:Visual Studio Code|VSCodium)/,
   places: ({ home }, folders) => [
-    {
-      level: 'user',
-      files: [{ file: join(home, '.copilot', 'hooks', NAME), newMode: 0o600, content: hooks }],
-    },
-    ...folders.map((folder) => ({
-      level: 'folder-shared' as const,
-      files: [
-        {
-          file: join(folder, '.github', 'hooks', NAME),
-          plainBelow: folder,
-          newMode: 0o644,
-          content: hooks,
-        },
-      ],
-    })),
+    userPlace(join(home, '.copilot', 'hooks', NAME), hooks),
+    ...sharedPlaces(folders, ['.github', 'hooks', NAME], hooks),
   ],
   cautions: () => [],
   byHand: ['restart'],
