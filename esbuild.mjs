@@ -1,10 +1,12 @@
 // Builds the bundles that ship: dist/extension.cjs (extension host), dist/ingest.cjs (its thread that reads what
-// agents write), dist/rows.cjs (that one's thread that reads databases),
-// dist/map.js (the webview of a session's map), dist/cli.cjs (command line), dist/companion.cjs (what agents' hooks run) with its parts, and beside it what is loaded
-// into the processes of agents that have plugins (dist/companion-opencode.cjs, dist/companion-pi.cjs).
+// agents write), dist/rows.cjs (that one's thread that reads databases), dist/cli.cjs (command line), with dist/chunks,
+// which they share; dist/map.js (the webview of a session's map), dist/companion.cjs (what agents' hooks run) with its
+// parts, and beside it what is loaded into the processes of agents that have plugins (dist/companion-opencode.cjs,
+// dist/companion-pi.cjs).
 import { readFileSync } from 'node:fs';
 import { build, context } from 'esbuild';
 import { companionParts } from './scripts/lib/companion-parts.mjs';
+import { sharedChunks } from './scripts/lib/shared-chunks.mjs';
 
 const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8'));
 
@@ -26,11 +28,28 @@ const common = {
   logLevel: 'info',
 };
 
+const commandLine = { cli: 'src/cli/main.ts' };
+
 /** @type {import('esbuild').BuildOptions[]} */
 const bundles = [
-  { ...common, entryPoints: ['src/extension.ts'], outfile: 'dist/extension.cjs', external: ['vscode'] },
-  { ...common, entryPoints: ['src/ingest/thread/worker.ts'], outfile: 'dist/ingest.cjs' },
-  { ...common, entryPoints: ['src/ingest/sqlite/worker.ts'], outfile: 'dist/rows.cjs' },
+  {
+    ...common,
+    entryPoints: {
+      extension: 'src/extension.ts',
+      ingest: 'src/ingest/thread/worker.ts',
+      rows: 'src/ingest/sqlite/worker.ts',
+      ...(production ? commandLine : {}),
+    },
+    outdir: 'dist',
+    external: ['vscode'],
+    // It would tell the sizes of before they are CommonJS.
+    logLevel: 'warning',
+    plugins: [sharedChunks()],
+  },
+  // In development it is one file, which can be kept aside and compared with that of another day.
+  ...(production
+    ? []
+    : [{ ...common, entryPoints: commandLine, outdir: 'dist', outExtension: { '.js': '.cjs' } }]),
   {
     ...common,
     entryPoints: ['src/webview/map/main.ts'],
@@ -38,12 +57,6 @@ const bundles = [
     platform: 'browser',
     format: 'iife',
     target: 'es2023',
-  },
-  {
-    ...common,
-    entryPoints: ['src/cli/main.ts'],
-    outfile: 'dist/cli.cjs',
-    banner: { js: '#!/usr/bin/env node' },
   },
   {
     ...common,

@@ -1,3 +1,4 @@
+#!/usr/bin/env node
 import { InputError } from '../ingest/inputError';
 import { shown } from '../text/escape';
 import { parseArguments, USAGE } from './arguments';
