@@ -37,6 +37,7 @@ import { Threshold } from './editor/threshold';
 import { ToldByExtensions } from './editor/toldByExtensions';
 import { CoverageView } from './editor/tree/coverageView';
 import { treeActions } from './editor/tree/treeActions';
+import { openWalkthrough } from './editor/walkthrough';
 import { CanonicalPaths } from './ingest/canonicalPath';
 import { installationHasherSync } from './ingest/installationHasher';
 import { IngestThread } from './ingest/thread/ingestThread';
@@ -254,6 +255,8 @@ export function activate(context: ExtensionContext): Activated {
         ...evidence.actions,
         showLog: () => log.show(),
         showMenu: () => showMenu(sources, threshold, canResume()),
+        chooseAgents: () => firstRun.choose(),
+        getStarted: () => openWalkthrough(),
         ...treeActions({
           view,
           choice,

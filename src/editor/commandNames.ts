@@ -19,6 +19,8 @@ export const COMMANDS = {
   dismissBlindChange: 'readCoverage.dismissBlindChange',
   showLog: 'readCoverage.showLog',
   showMenu: 'readCoverage.showMenu',
+  chooseAgents: 'readCoverage.chooseAgents',
+  getStarted: 'readCoverage.getStarted',
   showMap: 'readCoverage.showMap',
   compareRead: 'readCoverage.compareRead',
   sortByWaste: 'readCoverage.tree.sortByWaste',

@@ -87,10 +87,24 @@ export class FirstRun implements Disposable {
     if (agents.length > 0) this.#tell();
   }
 
-  /** Lets a person pick, of all agents that are not allowed yet; those that seem to be used have a tick. */
+  /** A person wants them no longer shown in this workspace; those that were shown everywhere are asked about again. */
+  async #forbid(agents: readonly FoundAgent[]): Promise<void> {
+    for (const agent of agents) {
+      this.#asked.add(agent);
+      await this.#memory.update(answerOf(agent), undefined);
+      const setting = settingOf(agent);
+      if (this.#configuration.get(setting) === 'show') await this.#configuration.setForUser(setting, 'ask');
+    }
+    if (agents.length > 0) this.#tell();
+  }
+
+  /** Lets a person pick which are followed here; those that are, and those that seem to be used, have a tick. */
   async choose(): Promise<void> {
-    const agents = AGENTS.filter((agent) => !this.isAllowed(agent));
-    await this.allow((await choice(agents, this.waiting)) ?? []);
+    const before = this.allowed;
+    const chosen = await choice(AGENTS, [...before, ...this.waiting]);
+    if (chosen === undefined) return;
+    await this.#forbid(before.filter((agent) => !chosen.includes(agent)));
+    await this.allow(chosen.filter((agent) => !before.includes(agent)));
   }
 
   async #ask(agents: readonly FoundAgent[]): Promise<'done' | 'again'> {
@@ -141,7 +155,10 @@ async function choice(
     picked: ticked.includes(agent),
     agent,
   }));
-  const title = l10n.t('Show sessions of which agents?');
-  const picked = await window.showQuickPick(items, { canPickMany: true, title });
+  const picked = await window.showQuickPick(items, {
+    canPickMany: true,
+    title: l10n.t('Show sessions of which agents?'),
+    placeHolder: l10n.t('Tick the agents whose records may be opened in this workspace.'),
+  });
   return picked?.map(({ agent }) => agent);
 }

@@ -1,0 +1,210 @@
+// Writes the pictures of the walkthrough, walkthrough/*.svg: `node media/walkthrough.mjs`.
+//
+// VS Code puts them into its own page: colours of the theme are variables there, and neither scripts nor style sheets
+// count. The marks are those of the gutter, so that the legend shows what a person will see.
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const here = dirname(fileURLToPath(import.meta.url));
+
+const TEXT = 'var(--vscode-foreground)';
+const FAINT = 'var(--vscode-descriptionForeground)';
+const PAPER = 'var(--vscode-editor-background)';
+const EDGE = 'var(--vscode-editorLineNumber-foreground)';
+const FONT = 'font-family="sans-serif" font-size="13"';
+const LINE_HEIGHT = 20;
+
+/** @param {string} mark of the gutter, perhaps faded */
+const colourOf = (mark) => `var(--vscode-readCoverage-ruler-${mark.replace('-faded', '')})`;
+
+/**
+ * A mark as the gutter cuts it: the middle of its icon, as tall as `lines` lines.
+ * @param {string} mark
+ * @param {number} x
+ * @param {number} y
+ * @param {number} [height]
+ */
+function markAt(mark, x, y, height = LINE_HEIGHT) {
+  const icon = readFileSync(join(here, 'gutter', 'dark', `${mark}.svg`), 'utf8');
+  const [, size, colour, body] = /viewBox="0 0 16 (\d+)" fill="(#[0-9a-f]{6})">(.*)<\/svg>/.exec(icon) ?? [];
+  if (size === undefined || colour === undefined || body === undefined)
+    throw new Error(`${mark} has another form`);
+  const view = `0 ${(Number(size) - height) / 2} 16 ${height}`;
+  const inked = body.replaceAll(colour, colourOf(mark));
+  return `<svg x="${x}" y="${y}" width="16" height="${height}" viewBox="${view}" fill="${colourOf(mark)}">${inked}</svg>`;
+}
+
+/** @param {number} x @param {number} y of the base line @param {string} words @param {string} [more] attributes */
+const text = (x, y, words, more = '') =>
+  `<text x="${x}" y="${y}" fill="${TEXT}" ${FONT} ${more}>${words}</text>`;
+
+/** @param {number} x @param {number} y of the base line @param {string} words */
+const faint = (x, y, words) => `<text x="${x}" y="${y}" fill="${FAINT}" ${FONT}>${words}</text>`;
+
+/** @param {number} width @param {number} height @param {string} body */
+function picture(width, height, body) {
+  const paper = `<rect x="0.5" y="0.5" width="${width - 1}" height="${height - 1}" rx="5" fill="${PAPER}" stroke="${EDGE}" stroke-opacity="0.5"/>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${paper}${body}</svg>\n`;
+}
+
+function marks() {
+  const rows = [
+    ['once', 'given once'],
+    ['again', 'given twice'],
+    ['repeated', 'given three times or more'],
+    ['authored', 'written by the agent itself'],
+    ['carried', 'given in an earlier version, unchanged since'],
+    ['glimpsed', 'only displayed by a search'],
+    ['repeated-faded', 'any mark, thin: no longer in its context'],
+  ];
+  const body = rows.map(([mark = '', words = ''], row) => {
+    const y = 14 + row * 32;
+    return markAt(mark, 20, y, 24) + text(56, y + 17, words);
+  });
+  return picture(380, 14 + rows.length * 32 + 6, body.join(''));
+}
+
+/** A box of the workbench. @param {number} x @param {number} y @param {number} width @param {number} height @param {string} [more] */
+const box = (x, y, width, height, more = '') =>
+  `<rect x="${x + 0.5}" y="${y + 0.5}" width="${width - 1}" height="${height - 1}" rx="3" fill="none" stroke="${EDGE}" ${more}/>`;
+
+/** A button; the one that matters is filled. @param {number} x @param {number} y @param {number} width @param {string} words @param {boolean} [first] */
+function button(x, y, width, words, first = false) {
+  const fill = first
+    ? `fill="var(--vscode-button-background)" stroke="var(--vscode-button-border, transparent)"`
+    : `fill="none" stroke="${EDGE}"`;
+  const colour = first ? 'var(--vscode-button-foreground)' : TEXT;
+  return (
+    `<rect x="${x + 0.5}" y="${y + 0.5}" width="${width - 1}" height="25" rx="3" ${fill}/>` +
+    `<text x="${x + width / 2}" y="${y + 17}" fill="${colour}" ${FONT} text-anchor="middle">${words}</text>`
+  );
+}
+
+/** A box with a tick, or without. @param {number} x @param {number} y @param {boolean} ticked */
+const tickBox = (x, y, ticked) =>
+  box(x, y, 16, 16) +
+  (ticked ? `<path d="M${x + 4} ${y + 8}l3 3 5-6" fill="none" stroke="${TEXT}" stroke-width="1.5"/>` : '');
+
+function agents() {
+  const rows = /** @type {const} */ ([
+    ['Claude Code', true],
+    ['Codex', true],
+    ['Gemini CLI', false],
+  ]);
+  const body = rows.map(([name, ticked], row) => {
+    const y = 20 + row * 32;
+    return tickBox(20, y, ticked) + text(48, y + 13, name);
+  });
+  return picture(
+    380,
+    154,
+    body.join('') + faint(20, 132, 'A folder is opened only after you ticked its agent.'),
+  );
+}
+
+function streak() {
+  const states = /** @type {const} */ ([
+    ['1/6', 'one read brought nothing new', false],
+    ['3/6 · 62 %', 'three in a row; 62 % of this file was given', false],
+    ['6/6 · 100 %', 'the stop level: you are asked, once', true],
+  ]);
+  const body = states.map(([counter, words, warns], row) => {
+    const y = 20 + row * 44;
+    const filled = `fill="var(--vscode-statusBarItem-warningBackground)" stroke="${EDGE}"`;
+    const colour = warns ? 'var(--vscode-statusBarItem-warningForeground)' : TEXT;
+    return (
+      (warns
+        ? `<rect x="20.5" y="${y + 0.5}" width="109" height="27" rx="3" ${filled}/>`
+        : box(20, y, 110, 28)) +
+      `<text x="75" y="${y + 19}" fill="${colour}" ${FONT} text-anchor="middle">${counter}</text>` +
+      text(146, y + 19, words)
+    );
+  });
+  return picture(430, 158, body.join(''));
+}
+
+function stop() {
+  return picture(
+    430,
+    132,
+    box(16, 16, 398, 100) +
+      text(32, 44, 'Claude Code made 6 reads without a new line,') +
+      text(32, 64, 'the last of src/mid.ts:1–120.') +
+      button(32, 78, 90, 'Stop agent', true) +
+      button(130, 78, 92, 'Show reads') +
+      button(230, 78, 68, 'Snooze') +
+      button(306, 78, 96, 'Not again'),
+  );
+}
+
+function session() {
+  const NEW = 'var(--vscode-readCoverage-map-new, #3794ff)';
+  const AGAIN = 'var(--vscode-readCoverage-map-again, #e2a03f)';
+  const CHANGE = 'var(--vscode-readCoverage-map-change, #b180d7)';
+  /** A read of a file: where it stands among the calls, and which part of the file it gave. */
+  const bar = (
+    /** @type {number} */ call,
+    /** @type {number} */ top,
+    /** @type {number} */ height,
+    colour = NEW,
+  ) => {
+    const x = 90 + call * 26;
+    const notch = colour === AGAIN ? `<path d="M${x + 6} ${top}h3v${height}h-3z" fill="${PAPER}"/>` : '';
+    return `<rect x="${x}" y="${top}" width="15" height="${height}" fill="${colour}"/>${notch}`;
+  };
+  const reads = [
+    bar(0, 20, 64),
+    bar(1, 20, 30, AGAIN),
+    bar(2, 30, 30, AGAIN),
+    bar(3, 104, 40),
+    bar(4, 104, 24, AGAIN),
+    bar(5, 44, 6, CHANGE),
+    bar(6, 20, 64),
+    bar(7, 20, 64, AGAIN),
+  ];
+  const legend = [bar(-2.7, 164, 15), text(42, 177, 'new')];
+  legend.push(bar(0, 164, 15, AGAIN), text(112, 177, 'given again'));
+  legend.push(bar(4.5, 164, 15, CHANGE), text(230, 177, 'changed by the agent'));
+  const frame = `<path d="M20 94.5h278M20 154.5h278" stroke="${EDGE}" stroke-opacity="0.6"/>`;
+  const files = text(20, 56, 'mid.ts') + text(20, 128, 'small.ts');
+  return picture(380, 196, files + reads.join('') + frame + legend.join(''));
+}
+
+function connect() {
+  const arrow = (/** @type {string} */ path) => `<path d="${path}" fill="none" stroke="${TEXT}"/>`;
+  return picture(
+    430,
+    132,
+    box(20, 36, 110, 60) +
+      text(75, 71, 'agent', 'text-anchor="middle"') +
+      box(290, 36, 120, 60) +
+      text(350, 71, 'this window', 'text-anchor="middle"') +
+      arrow('M134 54.5h152m-6-4l6 4-6 4') +
+      text(210, 46, 'each call, sooner', 'text-anchor="middle"') +
+      arrow('M286 78.5h-152m6-4l-6 4 6 4') +
+      text(210, 98, 'stop', 'text-anchor="middle"'),
+  );
+}
+
+function why() {
+  const rows = /** @type {const} */ ([
+    ['README.md: not read in this session', 'Choose another session'],
+    ['Codex: waits for your permission', 'Show its sessions'],
+    ['Marks are switched off', 'Switch them on'],
+  ]);
+  const body = rows.map(([reason, fix], row) => {
+    const y = 20 + row * 44;
+    return text(20, y + 17, reason) + button(262, y, 150, fix);
+  });
+  return picture(430, 152, body.join(''));
+}
+
+export const PICTURES = { marks, agents, streak, stop, session, connect, why };
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  mkdirSync(join(here, 'walkthrough'), { recursive: true });
+  for (const [name, draw] of Object.entries(PICTURES)) {
+    writeFileSync(join(here, 'walkthrough', `${name}.svg`), draw());
+  }
+}
