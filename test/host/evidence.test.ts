@@ -9,49 +9,68 @@ import { HarnessLog } from './harnessLog';
 import { afterEach, describe, it } from './runner';
 import { eventually, testAccess, workspaceFile, workspaceFolder } from './support';
 
-/** Long enough for a warning to come that should not. */
-const LONG_ENOUGH = 2_500;
+interface Work {
+  readonly log: HarnessLog;
+  readonly uri: vscode.Uri;
+  /** Within the workspace. */
+  readonly path: string;
+}
 
-let logs: HarnessLog[] = [];
+/** Reads that each log has told of. */
+let logs = new Map<HarnessLog, number>();
 let calls = 0;
 
-/** A harness at work on a file of so many lines that is new to everybody, open or not. */
-async function begin(
-  name: string,
-  isOpen = true,
-): Promise<{ log: HarnessLog; uri: vscode.Uri; path: string }> {
+/** A file of 80 lines that is new to everybody. Plain text: what serves a language would keep the editor waiting. */
+function newFile(name: string): Pick<Work, 'uri' | 'path'> {
+  const path = `evidence/${name}.txt`;
+  const uri = workspaceFile(path);
+  mkdirSync(dirname(uri.fsPath), { recursive: true });
+  writeFileSync(uri.fsPath, Array.from({ length: 80 }, (_, i) => `${name} ${i + 1}\n`).join(''));
+  return { uri, path };
+}
+
+/** A harness at work on a new file, open or not. */
+async function begin(name: string, isOpen = true): Promise<Work> {
   const access = await testAccess();
   // What is there before the first look is past.
   await eventually(() => equal(access.followed()?.caughtUp, true));
-  const path = `evidence/${name}.ts`;
-  const uri = workspaceFile(path);
-  mkdirSync(dirname(uri.fsPath), { recursive: true });
-  writeFileSync(
-    uri.fsPath,
-    Array.from({ length: 80 }, (_, i) => `export const ${name}${i + 1} = ${i};\n`).join(''),
-  );
-  if (isOpen) await vscode.window.showTextDocument(uri, { preview: false });
+  const file = newFile(name);
+  if (isOpen) await vscode.window.showTextDocument(file.uri, { preview: false });
   const log = new HarnessLog(`evidence-${name}`);
-  logs.push(log);
-  return { log, uri, path };
+  logs.set(log, 0);
+  return { log, ...file };
 }
 
-/** The agent reads lines, and nothing happens to the file until that is known. */
+/** The agent reads lines, and nothing more happens until that, and all that was told before, is known. */
 async function read(log: HarnessLog, path: string, ...ranges: readonly [number, number][]): Promise<void> {
   const access = await testAccess();
   log.appendAll(ranges.map(([start, end]) => log.read(path, start, end)));
+  const reads = (logs.get(log) ?? 0) + ranges.length;
+  logs.set(log, reads);
   await eventually(() => {
     const session = access.sessions().find(({ session }) => session === log.session);
-    equal(session?.actors[0]?.reads, ranges.length);
+    equal(session?.actors[0]?.reads, reads);
   });
+}
+
+/** Nothing more happens until all that the log told is known. */
+const known = (log: HarnessLog) => read(log, 'README.md', [1, 1]);
+
+/** A blind change of another file is warned of: by then all that happened before has been looked at. */
+async function witnessed(log: HarnessLog): Promise<void> {
+  const { uri, path } = newFile(`witness-${++calls}`);
+  await vscode.window.showTextDocument(uri, { preview: false });
+  await read(log, path, [1, 40]);
+  edit(log, { uri, path }, 60, ['// blind']);
+  await eventually(() => deepEqual(warnings(uri), ['60 Warning']));
 }
 
 const linesOf = (uri: vscode.Uri) => readFileSync(uri.fsPath, 'utf8').split('\n');
 
 /** The agent replaces a line by others, on the disk, and its harness tells so. */
 function edit(
-  uri: vscode.Uri,
-  path: string,
+  log: HarnessLog,
+  { uri, path }: Pick<Work, 'uri' | 'path'>,
   line: number,
   written: readonly string[],
   more: Record<string, unknown> = {},
@@ -60,7 +79,7 @@ function edit(
   lines.splice(line - 1, 1, ...written);
   writeFileSync(uri.fsPath, lines.join('\n'));
   const call = `edit-${++calls}`;
-  logs.at(-1)?.append('edit', {
+  log.append('edit', {
     call,
     path,
     lines: written.length > 0 ? [[line, line + written.length - 1]] : [],
@@ -77,8 +96,6 @@ const warnings = (uri: vscode.Uri) =>
     .getDiagnostics(uri)
     .filter(({ code }) => code === 'blind-change')
     .map(({ range, severity }) => `${range.start.line + 1} ${vscode.DiagnosticSeverity[severity]}`);
-
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Runs what the light bulb offers on a line. */
 async function choose(uri: vscode.Uri, line: number, title: string): Promise<void> {
@@ -110,8 +127,8 @@ function shownLine(): string {
 }
 
 afterEach(async () => {
-  for (const log of logs) log.append('session-end');
-  logs = [];
+  for (const log of logs.keys()) log.append('session-end');
+  logs = new Map();
   await vscode.workspace.getConfiguration('readCoverage').update('show.blindChanges', undefined, true);
   await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
   await vscode.commands.executeCommand('workbench.action.closeAllEditors');
@@ -123,7 +140,7 @@ describe('a blind change in the editor', () => {
     const { log, uri, path } = await begin('place');
     const before = linesOf(uri).join('\n');
     await read(log, path, [1, 40]);
-    const call = edit(uri, path, 60, ['// one', '// two']);
+    const call = edit(log, { uri, path }, 60, ['// one', '// two']);
     await eventually(() => deepEqual(warnings(uri), ['60 Warning']));
     const [{ message = '' } = {}] = vscode.languages.getDiagnostics(uri);
     match(message, /^test-harness \(main agent\) replaced line 60, which it had not been given\./);
@@ -151,7 +168,7 @@ describe('a blind change in the editor', () => {
   it('is shown by itself, and as a link, where the pointer rests', async () => {
     const { log, uri, path } = await begin('hover');
     await read(log, path, [1, 40]);
-    edit(uri, path, 70, []);
+    edit(log, { uri, path }, 70, []);
     await eventually(() => deepEqual(warnings(uri), ['70 Warning']));
     const hovers = await vscode.commands.executeCommand<vscode.Hover[]>(
       'vscode.executeHoverProvider',
@@ -170,29 +187,31 @@ describe('a blind change in the editor', () => {
   it('is none where the lines were read, at whatever version, or the agent wrote them, or it made the file', async () => {
     const { log, uri, path } = await begin('known');
     await read(log, path, [1, 80]);
-    edit(uri, path, 60, ['// own', '// own too']);
-    await pause(1_000);
-    edit(uri, path, 61, ['// own again']);
-    await pause(1_000);
-    edit(uri, path, 20, ['// carried']);
-    const made = workspaceFile('evidence/made.ts');
+    edit(log, { uri, path }, 60, ['// own', '// own too']);
+    await known(log);
+    edit(log, { uri, path }, 61, ['// own again']);
+    await known(log);
+    edit(log, { uri, path }, 20, ['// carried']);
+    const made = workspaceFile('evidence/made.txt');
     writeFileSync(made.fsPath, 'made\n');
-    log.append('write', { call: `write-${++calls}`, path: 'evidence/made.ts', totalLines: 1, outcome: 'ok' });
+    log.append('write', {
+      call: `write-${++calls}`,
+      path: 'evidence/made.txt',
+      totalLines: 1,
+      outcome: 'ok',
+    });
     await vscode.window.showTextDocument(made, { preview: false });
-    await pause(LONG_ENOUGH);
+    await witnessed(log);
     deepEqual([...warnings(uri), ...warnings(made)], []);
   });
 
   it('is none where a person, or a formatter, changed the file', async () => {
     const { log, uri, path } = await begin('person');
     await read(log, path, [1, 40]);
-    await eventually(async () =>
-      ok((await testAccess()).sessions().some(({ session }) => session === log.session)),
-    );
     const lines = linesOf(uri);
     lines[59] = '// by hand';
     writeFileSync(uri.fsPath, lines.join('\n'));
-    await pause(LONG_ENOUGH);
+    await witnessed(log);
     deepEqual(warnings(uri), []);
   });
 
@@ -206,9 +225,9 @@ describe('a blind change in the editor', () => {
       args: { pattern: 'doubtful' },
       glimpsed: [{ path, lines: [[60, 60]] }],
     });
-    edit(uri, path, 60, ['// after a search']);
-    await pause(1_000);
-    edit(uri, path, 70, ['// blind']);
+    edit(log, { uri, path }, 60, ['// after a search']);
+    await known(log);
+    edit(log, { uri, path }, 70, ['// blind']);
     await eventually(() => deepEqual(warnings(uri), ['70 Warning']));
     await set('all');
     await eventually(() => deepEqual(warnings(uri), ['60 Information', '70 Warning']));
@@ -216,53 +235,55 @@ describe('a blind change in the editor', () => {
     await eventually(() => deepEqual(warnings(uri), []));
   });
 
-  it('in a file that nobody had open is compared with what the agent recorded, or with Git, or said not to be known', async () => {
+  it('in a file that nobody had open is compared with what the agent recorded, or said not to be known', async () => {
     const { log, uri, path } = await begin('closed', false);
     const before = linesOf(uri).join('\n');
     await read(log, path, [1, 40]);
-    edit(uri, path, 60, ['// recorded'], { originalFile: before });
-    await pause(1_000);
+    edit(log, { uri, path }, 60, ['// recorded'], { originalFile: before });
+    await known(log);
     await vscode.window.showTextDocument(uri, { preview: false });
     await eventually(() => deepEqual(warnings(uri), ['60 Warning']));
     await choose(uri, 60, 'Compare with what stood there before');
     match((await compared()).label, /as the agent recorded it/);
     equal((await compared()).before, before);
 
-    const other = await begin('inGit', false);
-    const committed = linesOf(other.uri).join('\n');
+    const unknown = newFile('unknown');
+    await read(log, unknown.path, [1, 40]);
+    edit(log, unknown, 60, ['// nobody knows']);
+    await known(log);
+    await vscode.window.showTextDocument(unknown.uri, { preview: false });
+    await eventually(() => deepEqual(warnings(unknown.uri), ['60 Warning']));
+    await choose(unknown.uri, 60, 'Compare with what stood there before');
+    equal(vscode.window.activeTextEditor?.document.uri.toString(), unknown.uri.toString());
+  });
+
+  it('in a file that nobody had open is compared with what Git has', async () => {
+    const { log, uri, path } = await begin('inGit', false);
+    const committed = linesOf(uri).join('\n');
     const git = (...args: readonly string[]) =>
       execFileSync('git', ['-c', 'user.name=t', '-c', 'user.email=t@t.invalid', ...args], {
         cwd: workspaceFolder().uri.fsPath,
         stdio: 'pipe',
       });
     git('init', '--quiet');
-    git('add', other.path);
+    git('add', path);
     git('commit', '--quiet', '-m', 'one file');
-    await read(other.log, other.path, [1, 40]);
-    await pause(1_000);
-    edit(other.uri, other.path, 60, ['// in Git']);
-    await pause(1_000);
-    await vscode.window.showTextDocument(other.uri, { preview: false });
-    await eventually(() => deepEqual(warnings(other.uri), ['60 Warning']));
+    await read(log, path, [1, 40]);
+    edit(log, { uri, path }, 60, ['// in Git']);
+    await known(log);
+    await vscode.window.showTextDocument(uri, { preview: false });
+    await eventually(() => deepEqual(warnings(uri), ['60 Warning']));
     await vscode.workspace.getConfiguration('git').update('enabled', true, true);
-    await eventually(async () => {
-      await vscode.commands.executeCommand('git.openRepository', workspaceFolder().uri.fsPath);
-      await choose(other.uri, 60, 'Compare with what stood there before');
-      match((await compared()).label, /as Git has it/);
-    });
-    equal((await compared()).before, committed);
-
-    await vscode.workspace.getConfiguration('git').update('enabled', undefined, true);
-
-    const unknown = await begin('unknown', false);
-    await read(unknown.log, unknown.path, [1, 40]);
-    await pause(1_000);
-    edit(unknown.uri, unknown.path, 60, ['// nobody knows']);
-    await pause(1_000);
-    await vscode.window.showTextDocument(unknown.uri, { preview: false });
-    await eventually(() => deepEqual(warnings(unknown.uri), ['60 Warning']));
-    await choose(unknown.uri, 60, 'Compare with what stood there before');
-    equal(vscode.window.activeTextEditor?.document.uri.toString(), unknown.uri.toString());
+    try {
+      await eventually(async () => {
+        await vscode.commands.executeCommand('git.openRepository', workspaceFolder().uri.fsPath);
+        await choose(uri, 60, 'Compare with what stood there before');
+        match((await compared()).label, /as Git has it/);
+      });
+      equal((await compared()).before, committed);
+    } finally {
+      await vscode.workspace.getConfiguration('git').update('enabled', undefined, true);
+    }
   });
 });
 
