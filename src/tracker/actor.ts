@@ -26,6 +26,7 @@ export class Actor {
   #epochs: ContextEpochs = { lost: 0, pauses: 0, prompts: 0 };
   maxStreak = 0;
   reads = 0;
+  lastRead = -1;
   redundantReads = 0;
   cost: Cost = NO_COST;
   /** Commands that it ran, of which it is not known what they do. */

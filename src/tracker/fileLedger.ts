@@ -35,6 +35,7 @@ export class FileLedger {
   readonly fileStreak = new Streak();
   readonly fileRepeats = new Streak();
   reads = 0;
+  lastRead = -1;
   redundantReads = 0;
   cost: Cost = NO_COST;
   /** Reads in a row that brought little; the read that opened the window counts as the first. */

@@ -7,6 +7,7 @@ import { wholeKnowledge } from './knowledge';
 import { LEVELS } from './levelWatch';
 import { NOTES } from './notes';
 import { restHint } from './readHints';
+import type { Reader } from './readLog';
 import type { Verdict } from './readVerdict';
 import type { Session } from './session';
 import type { LevelSettings } from './settings';
@@ -69,6 +70,7 @@ export interface JudgedRead {
   readonly event: ReadEvent;
   readonly verdict: Verdict;
   readonly read: ReadRecord;
+  readonly actor: Actor;
   readonly file: FileLedger;
 }
 
@@ -77,8 +79,9 @@ export function levelFinding(
   judged: JudgedRead,
   { level, counter }: { readonly level: Level; readonly counter: Counter },
 ): Finding {
-  const { session, read } = judged;
-  const history = repeatsBefore(session, read, counter);
+  const { session, actor, file, read } = judged;
+  const history =
+    counter === 'streak' ? repeatsBefore(session, actor, 'actor') : repeatsBefore(session, file, 'file');
   return { ...ofRead(judged), detector: counter, level, reason: reasonOf(read, counter), history };
 }
 
@@ -130,15 +133,11 @@ export function blindFinding(
 }
 
 /** The reads that raised a counter to where it is, and the first of them that brought something. */
-function repeatsBefore(session: Session, read: ReadRecord, counter: Counter): readonly PastRead[] {
-  const found: PastRead[] = [pastRead(read)];
-  const before = session.reads.items();
-  for (let at = before.length - 1; at >= 0 && found.length < MOST_HISTORY; at--) {
-    const other = before[at];
-    if (other === undefined || other === read || other.actor !== read.actor) continue;
-    if (counter !== 'streak' && other.path !== read.path) continue;
-    if (other.progress === 'progress') break;
-    if (other.progress === 'no-progress') found.push(pastRead(other));
+function repeatsBefore(session: Session, last: Reader, of: 'actor' | 'file'): readonly PastRead[] {
+  const found: PastRead[] = [];
+  for (const read of session.reads.backFrom(last, of)) {
+    if (read.progress === 'progress' || found.length >= MOST_HISTORY) break;
+    if (read.progress === 'no-progress') found.push(pastRead(read));
   }
   return found.reverse();
 }

@@ -1,119 +1,144 @@
 import type { LineRange } from '../text/ranges';
-import { firstEndingAtOrAfter } from './sorted';
 
-/** How often each line was given: sorted, disjoint ranges of lines with the same count, none with 0. */
+/** Numbers up to which a plain array takes less than a typed one, which has an object and a buffer beside it. */
+const SMALL = 32;
+/** Numbers by which there is more room than needed, as a share. */
+const SPARE = 1 / 8;
+
+type Numbers = number[] | Uint16Array<ArrayBuffer> | Uint32Array<ArrayBuffer>;
+
+/**
+ * How often each line was given, as the lines from which on it is another number than before: two numbers for each, the
+ * line and how often it and those that follow were given. The last is the first line behind all that was given, with 0.
+ * There are no more of them than lines that were given, and one; each takes four bytes in files of up to 65,535 lines.
+ */
 export class LineTimes {
-  #starts: number[] = [];
-  #ends: number[] = [];
-  #times: number[] = [];
+  #edges: Numbers = [];
+  /** Numbers in use. */
+  #length = 0;
 
   copy(): LineTimes {
     const copy = new LineTimes();
-    copy.#starts = this.#starts.slice();
-    copy.#ends = this.#ends.slice();
-    copy.#times = this.#times.slice();
+    copy.#edges = this.#edges.slice();
+    copy.#length = this.#length;
     return copy;
+  }
+
+  get isEmpty(): boolean {
+    return this.#length === 0;
   }
 
   /** Counts the lines `start` to `end` once more; returns how many of them were given for the first time. */
   add(start: number, end: number): number {
-    if (this.#starts.length === 0) {
-      // As in `RangeSet`.
-      this.#starts = [start];
-      this.#ends = [end];
-      this.#times = [1];
+    if (this.#length === 0) {
+      this.#edges = roomFor(4, end + 1);
+      this.#insert(0, start, 1);
+      this.#insert(2, end + 1, 0);
       return end - start + 1;
     }
-    const from = firstEndingAtOrAfter(this.#ends, start - 1);
+    const from = this.#firstAtOrAfter(start);
+    const before = this.#timesBefore(from);
     let to = from;
-    const pieces = new Pieces();
+    let last = before;
+    let most = before;
     let next = start;
     let first = 0;
-    for (; to < this.#starts.length; to++) {
-      const s = this.#starts[to] ?? 0;
-      const e = this.#ends[to] ?? 0;
-      const times = this.#times[to] ?? 0;
-      if (s > end + 1) break;
-      if (s < start) pieces.add(s, Math.min(e, start - 1), times);
-      if (next < s && next <= end) {
-        const until = Math.min(s - 1, end);
-        pieces.add(next, until, 1);
-        first += until - next + 1;
-        next = until + 1;
-      }
-      const low = Math.max(s, start);
-      const high = Math.min(e, end);
-      if (low <= high) {
-        pieces.add(low, high, times + 1);
-        next = high + 1;
-      }
-      if (e > end) pieces.add(Math.max(s, end + 1), e, times);
+    for (; to < this.#length; to += 2) {
+      const line = this.#edges[to] ?? 0;
+      if (line > end) break;
+      if (last === 0) first += line - next;
+      next = line;
+      last = this.#edges[to + 1] ?? 0;
+      if (last > most) most = last;
     }
-    if (next <= end) {
-      // Behind the last piece within the range; a neighbour that only touches the end was added already.
-      pieces.insert(next, end, 1);
-      first += end - next + 1;
-    }
-    this.#starts.splice(from, to - from, ...pieces.starts);
-    this.#ends.splice(from, to - from, ...pieces.ends);
-    this.#times.splice(from, to - from, ...pieces.times);
+    if (last === 0) first += end + 1 - next;
+    this.#makeRoom(Math.max(most + 1, end + 1));
+    const edges = this.#edges;
+    for (let at = from + 1; at < to; at += 2) edges[at] = (edges[at] ?? 0) + 1;
+    // The end first: what is put in or taken out there moves nothing that comes before it.
+    this.#turn(to, end + 1, last, last + 1);
+    this.#turn(from, start, before + 1, before);
     return first;
   }
 
   /** Ranges with their counts, in order. */
   *[Symbol.iterator](): Generator<[start: number, end: number, times: number]> {
-    for (let at = 0; at < this.#starts.length; at++) {
-      yield [this.#starts[at] ?? 0, this.#ends[at] ?? 0, this.#times[at] ?? 0];
+    for (let at = 0; at + 2 < this.#length; at += 2) {
+      const times = this.#edges[at + 1] ?? 0;
+      if (times > 0) yield [this.#edges[at] ?? 0, (this.#edges[at + 2] ?? 0) - 1, times];
     }
   }
 
   /** The lines that were given at all, adjacent ranges merged. */
   ranges(): LineRange[] {
-    const merged: [number, number][] = [];
-    for (const [start, end] of this) {
-      const last = merged.at(-1);
-      if (last && last[1] + 1 === start) last[1] = end;
-      else merged.push([start, end]);
+    const merged: LineRange[] = [];
+    let start = 0;
+    for (let at = 0; at < this.#length; at += 2) {
+      const line = this.#edges[at] ?? 0;
+      if (start === 0) start = line;
+      else if (this.#edges[at + 1] === 0) {
+        merged.push([start, line - 1]);
+        start = 0;
+      }
     }
     return merged;
   }
 
-  get isEmpty(): boolean {
-    return this.#starts.length === 0;
+  /** From this line on, the number is to be `times`. There is no such place any more where it was `before`, too. */
+  #turn(at: number, line: number, times: number, before: number): void {
+    if (at >= this.#length || this.#edges[at] !== line) this.#insert(at, line, times);
+    else if (this.#edges[at + 1] === before) this.#remove(at);
+  }
+
+  /** Index of the first place at this line or behind it. */
+  #firstAtOrAfter(line: number): number {
+    const edges = this.#edges;
+    let low = 0;
+    let high = this.#length >>> 1;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((edges[middle << 1] ?? 0) < line) low = middle + 1;
+      else high = middle;
+    }
+    return low << 1;
+  }
+
+  #timesBefore(at: number): number {
+    return at === 0 ? 0 : (this.#edges[at - 1] ?? 0);
+  }
+
+  #insert(at: number, line: number, times: number): void {
+    const edges = this.#edges;
+    for (let to = this.#length - 1; to >= at; to--) edges[to + 2] = edges[to] ?? 0;
+    edges[at] = line;
+    edges[at + 1] = times;
+    this.#length += 2;
+  }
+
+  #remove(at: number): void {
+    const edges = this.#edges;
+    for (let from = at + 2; from < this.#length; from++) edges[from - 2] = edges[from] ?? 0;
+    this.#length -= 2;
+  }
+
+  /** For two more places, and for numbers up to this one. */
+  #makeRoom(largest: number): void {
+    const needed = this.#length + 4;
+    if (needed <= this.#edges.length && largest <= largestOf(this.#edges)) return;
+    let most = largest;
+    for (let at = 0; at < this.#length; at++) most = Math.max(most, this.#edges[at] ?? 0);
+    const grown = roomFor(Math.ceil(needed * (1 + SPARE)), most);
+    for (let at = 0; at < this.#length; at++) grown[at] = this.#edges[at] ?? 0;
+    this.#edges = grown;
   }
 }
 
-/** Pieces that replace a run of ranges, neighbours with the same count joined. */
-class Pieces {
-  readonly starts: number[] = [];
-  readonly ends: number[] = [];
-  readonly times: number[] = [];
+function roomFor(numbers: number, largest: number): Numbers {
+  if (numbers <= SMALL || largest > 0xffffffff) return new Array<number>(numbers).fill(0);
+  return largest > 0xffff ? new Uint32Array(numbers) : new Uint16Array(numbers);
+}
 
-  add(start: number, end: number, times: number): void {
-    const last = this.ends.length - 1;
-    if (last >= 0 && this.times[last] === times && this.ends[last] === start - 1) {
-      this.ends[last] = end;
-      return;
-    }
-    this.starts.push(start);
-    this.ends.push(end);
-    this.times.push(times);
-  }
-
-  /** Adds a piece that may lie before the last one. */
-  insert(start: number, end: number, times: number): void {
-    const last = this.starts.length - 1;
-    const lastStart = this.starts[last];
-    if (lastStart === undefined || lastStart < start) {
-      this.add(start, end, times);
-      return;
-    }
-    const lastEnd = this.ends[last] ?? 0;
-    const lastTimes = this.times[last] ?? 0;
-    this.starts.pop();
-    this.ends.pop();
-    this.times.pop();
-    this.add(start, end, times);
-    this.add(lastStart, lastEnd, lastTimes);
-  }
+function largestOf(numbers: Numbers): number {
+  if (numbers instanceof Uint16Array) return 0xffff;
+  return numbers instanceof Uint32Array ? 0xffffffff : Number.POSITIVE_INFINITY;
 }

@@ -52,11 +52,11 @@ export function applyRead(
     }
   }
   const read = recordOf(actor, event, verdict, file, fired?.level ?? null);
-  session.reads.push(read);
+  session.reads.push(read, actor, file);
   effects.read = read;
   effects.newRanges = verdict.newRanges;
   effects.changedPaths.push(event.path);
-  const judged = { session, event, verdict, read, file };
+  const judged = { session, event, verdict, read, actor, file };
   if (fired !== null) effects.findings.push(levelFinding(judged, fired));
   if (isCreeping(file, read, verdict.first) && !isQuiet()) effects.findings.push(yieldFinding(judged));
   if (verdict.failsAgain) effects.findings.push(failureFinding(judged));

@@ -4,8 +4,9 @@ import { Calls } from './calls';
 import { NO_COST } from './cost';
 import type { Envelope } from './event';
 import { MOST_FINDINGS, MOST_READS, type TrackerLimits } from './limits';
+import { ReadLog } from './readLog';
 import { Recent } from './recent';
-import { type Cost, type Finding, type ReadRecord, type SessionKey, sessionKey } from './views';
+import { type Cost, type Finding, type SessionKey, sessionKey } from './views';
 
 /** One conversation of one agent. */
 export class Session {
@@ -23,7 +24,7 @@ export class Session {
   isFork = false;
   cost: Cost = NO_COST;
   readonly calls = new Calls();
-  readonly reads: Recent<ReadRecord>;
+  readonly reads: ReadLog;
   readonly findings: Recent<Finding>;
   #actorsSeen = 0;
   readonly #limits: TrackerLimits;
@@ -42,7 +43,7 @@ export class Session {
     this.source = source;
     this.id = session;
     this.agent = agent;
-    this.reads = reads ?? new Recent(MOST_READS);
+    this.reads = reads ?? new ReadLog(MOST_READS);
     this.findings = findings ?? new Recent(MOST_FINDINGS);
   }
 

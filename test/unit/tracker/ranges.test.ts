@@ -35,26 +35,65 @@ describe('RangeSet', () => {
   });
 });
 
+/** Ranges far apart, on both sides of what two and four bytes hold; single lines among them, so that there are many. */
+const anywhere = fc
+  .tuple(
+    fc.constantFrom(1, 65_500, 70_000, 4_294_967_280),
+    fc.integer({ min: 0, max: 60 }),
+    fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 20 })),
+  )
+  .map(([base, at, more]) => [base + at, base + at + more] as const);
+
+function expectCounts(times: LineTimes, oracle: ReadonlyMap<number, number>): void {
+  const sorted = [...oracle].sort(([a], [b]) => a - b);
+  const pieces = [...times];
+  expect(pieces.flatMap(([start, end, n]) => linesOf([start, end]).map((line) => [line, n]))).toEqual(sorted);
+  pieces.forEach(([start, , n], i) => {
+    const before = pieces[i - 1];
+    expect(before !== undefined && before[1] + 1 === start && before[2] === n).toBe(false);
+  });
+  expect(times.isEmpty).toBe(oracle.size === 0);
+  expect(times.ranges()).toEqual(RangeSet.of(sorted.map(([line]) => [line, line])).toArray());
+}
+
 describe('LineTimes', () => {
-  it('counts each line as often as it was added', () => {
+  it.each([
+    ['near each other', range, 40],
+    ['anywhere', anywhere, 120],
+  ])('counts each line as often as it was added: %s', (_, ranges, maxLength) => {
     fc.assert(
-      fc.property(fc.array(range, { maxLength: 30 }), (added) => {
+      fc.property(fc.array(ranges, { maxLength }), fc.nat(), (added, copied) => {
         const times = new LineTimes();
         const oracle = new Map<number, number>();
-        for (const r of added) {
+        let copy = times.copy();
+        let ofCopy = new Map(oracle);
+        for (const [at, r] of added.entries()) {
           const first = linesOf(r).filter((line) => !oracle.has(line)).length;
           for (const line of linesOf(r)) oracle.set(line, (oracle.get(line) ?? 0) + 1);
           expect(times.add(...r)).toBe(first);
+          if (at !== copied % added.length) continue;
+          copy = times.copy();
+          ofCopy = new Map(oracle);
         }
-        const got = [...times].flatMap(([start, end, n]) => linesOf([start, end]).map((line) => [line, n]));
-        expect(got).toEqual([...oracle].sort(([a], [b]) => a - b));
-        const pieces = [...times];
-        pieces.forEach(([start, , n], i) => {
-          const before = pieces[i - 1];
-          expect(before !== undefined && before[1] + 1 === start && before[2] === n).toBe(false);
-        });
+        expectCounts(times, oracle);
+        expectCounts(copy, ofCopy);
       }),
     );
+  });
+
+  it('counts on where two bytes end', () => {
+    const times = new LineTimes();
+    for (let time = 0; time < 65_534; time++) times.add(1, 2);
+    for (let line = 10; line < 60; line += 2) times.add(line, line);
+    for (let time = 0; time < 3; time++) times.add(2, 3);
+    expect([...times].slice(0, 4)).toEqual([
+      [1, 1, 65_534],
+      [2, 2, 65_537],
+      [3, 3, 3],
+      [10, 10, 1],
+    ]);
+    for (let line = 101; line < 200; line += 2) times.add(line, line);
+    expect([...times][1]).toEqual([2, 2, 65_537]);
   });
 });
 
