@@ -58,7 +58,7 @@ export async function writeStopFile(folder: string, request: StopRequest): Promi
   if ((await kindOf(shared)) !== 'folder') {
     throw new Error(`${LOG_FOLDER} in the workspace is not a plain folder: remove it to use the stop file.`);
   }
-  await writeFile(path.join(shared, '.gitignore'), '*\n', { flag: 'wx' }).catch(unless('EEXIST'));
+  await ignoreFolder(shared);
   const target = path.join(shared, STOP_FILE);
   const present = await kindOf(target);
   if (present !== 'file' && present !== 'nothing') {
@@ -70,6 +70,19 @@ export async function writeStopFile(folder: string, request: StopRequest): Promi
     await rename(draft, target);
   } catch (error) {
     await rm(draft, { force: true });
+    throw error;
+  }
+}
+
+/** Keeps the folder out of version control, unless somebody has seen to that. */
+async function ignoreFolder(shared: string): Promise<void> {
+  const file = path.join(shared, '.gitignore');
+  try {
+    await writeFile(file, '*\n', { flag: 'wx' });
+  } catch (error) {
+    if (errorCode(error) === 'EEXIST') return;
+    // On a disk that is full it is there and empty, and would be taken for one that somebody else made.
+    if (errorCode(error) === 'ENOSPC') await rm(file, { force: true });
     throw error;
   }
 }

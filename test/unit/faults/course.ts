@@ -28,7 +28,7 @@ export interface Course {
 }
 
 /** A real session as the agent's own transcript, and the same as a log of the workspace. */
-export function coursesIn(ws: TestWorkspace): readonly Course[] {
+function coursesIn(ws: TestWorkspace): readonly Course[] {
   const transcript = recording.toString().replaceAll('/home/dev/ws', ws.folder);
   return [
     {
@@ -39,6 +39,13 @@ export function coursesIn(ws: TestWorkspace): readonly Course[] {
     },
     { name: 'log', file: 'ws/.read-coverage/log.jsonl', lines: nativeLines(ws, transcript), restarts: 'new' },
   ];
+}
+
+/** One of them, by its name. */
+export function courseOf(ws: TestWorkspace, kind: string): Course {
+  const course = coursesIn(ws).find(({ name }) => name === kind);
+  if (course === undefined) throw new Error(`no course ${kind}`);
+  return course;
 }
 
 /**

@@ -2,7 +2,7 @@ import { copyFileSync, mkdirSync, renameSync, rmSync, truncateSync, writeFileSyn
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { TestWorkspace } from '../ingest/testWorkspace';
-import { type Course, coursesIn, expectSame, pieces, shownOfWhole, watch } from './course';
+import { courseOf, expectSame, pieces, shownOfWhole, watch } from './course';
 
 let ws: TestWorkspace;
 
@@ -83,12 +83,6 @@ const CASES = FAULTS.flatMap((fault) =>
   ),
 );
 
-function courseOf(kind: string): Course {
-  const course = coursesIn(ws).find(({ name }) => name === kind);
-  if (course === undefined) throw new Error(`no course ${kind}`);
-  return course;
-}
-
 /** Near the middle: what a call gave is not understood where the call is in lines that are gone. */
 function betweenCalls(lines: readonly Buffer[]): number {
   const middle = Math.floor(lines.length / 2);
@@ -98,7 +92,7 @@ function betweenCalls(lines: readonly Buffer[]): number {
 
 describe('a file that is followed', () => {
   it.each(CASES)('(%s) is %s, %s: nothing is lost, nothing counts twice', async (kind, _, looks, fault) => {
-    const { file, lines, restarts } = courseOf(kind);
+    const { file, lines, restarts } = courseOf(ws, kind);
     const path = join(ws.root, file);
     const half = betweenCalls(lines);
     const [before, after] = [lines.slice(0, half), lines.slice(half)];
