@@ -230,6 +230,7 @@ export function activate(context: ExtensionContext): Activated {
     service,
     choice,
     firstRun,
+    threshold,
     state: () => following.state(),
     agentsFound: () => following.agentsFound(),
     connections: connecting.answers,

@@ -41,6 +41,12 @@ export interface FileShare {
   readonly lines: number;
 }
 
+/**
+ * What a document's text is to the session: the version that it was given last, or an earlier one; another text than any
+ * that it was given; or a file that it has not read.
+ */
+export type TextState = 'last' | 'earlier' | 'changed' | 'not-read';
+
 /** A document that is, or was, visible. */
 interface Tracked {
   path: string | undefined;
@@ -120,6 +126,19 @@ export class Marks implements Disposable {
       .filter(({ mark }) => /^(once|again|repeated)/.test(mark))
       .reduce((lines, { start, end }) => lines + end - start + 1, 0);
     return { given, lines: this.#documents.get(document)?.marked?.lineCount ?? 0 };
+  }
+
+  /** Undefined where it is not known, or not yet. */
+  textState(document: TextDocument): TextState | undefined {
+    const { path, marked } = this.#documents.get(document) ?? {};
+    if (!this.#shown || this.#session === undefined || path === undefined) return undefined;
+    const drawing = this.#drawing(document);
+    if (drawing?.kind === 'version') return marked?.isEarlier(drawing.versions) ? 'earlier' : 'last';
+    if (drawing?.kind === 'carried') return 'changed';
+    const why = drawing?.why ?? 'nothing-given';
+    if (why === 'other-version' || why === 'edited') return 'changed';
+    if (why !== 'nothing-given') return undefined;
+    return this.#options.view.reads(this.#session, { path }).length === 0 ? 'not-read' : undefined;
   }
 
   /** What is drawn in a document: sorted, disjoint. */
