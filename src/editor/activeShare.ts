@@ -1,6 +1,6 @@
-import { Disposable, EventEmitter, window } from 'vscode';
+import { Disposable, EventEmitter, window, workspace } from 'vscode';
 import type { Marks } from './marks/marks';
-import type { ActiveShare } from './status';
+import type { ActiveFile, ActiveShare } from './status';
 
 /** How much of the file in the active editor the drawn session was given, as the marks show it. */
 export class MarkedShare implements ActiveShare, Disposable {
@@ -18,10 +18,14 @@ export class MarkedShare implements ActiveShare, Disposable {
     );
   }
 
-  ofActiveFile(): number | undefined {
+  ofActiveFile(): ActiveFile | undefined {
     const document = window.activeTextEditor?.document;
-    const share = document && this.#marks.share(document);
-    return share === undefined || share.lines === 0 ? undefined : share.given / share.lines;
+    const state = document && this.#marks.textState(document);
+    if (document === undefined || state === undefined) return undefined;
+    // Of files elsewhere, such as settings, nobody expects that an agent reads them.
+    if (state === 'not-read' && workspace.getWorkspaceFolder(document.uri) === undefined) return undefined;
+    const { given = 0, lines = 0 } = this.#marks.share(document) ?? {};
+    return { path: document.uri.fsPath, state, share: lines === 0 ? undefined : given / lines };
   }
 
   dispose(): void {

@@ -4,7 +4,8 @@
  *
  * @param title our own words
  */
-export function commandLink(title: string, command: string, argument: unknown): string {
+export function commandLink(title: string, command: string, argument?: unknown): string {
+  if (argument === undefined) return `[${title}](command:${command})`;
   const encoded = encodeURIComponent(JSON.stringify([argument])).replace(
     /[!'()*~_.-]/g,
     (mark) => `%${mark.charCodeAt(0).toString(16).padStart(2, '0')}`,

@@ -1,16 +1,20 @@
-import { commands, l10n, type QuickPickItem, window, workspace } from 'vscode';
+import { commands, l10n, type QuickPickItem, QuickPickItemKind, window, workspace } from 'vscode';
 import { agentName } from '../agents/agentNames';
 import { COMMANDS } from './commandNames';
 import { isConnectable } from './connect/agentConnections';
 import { inLabel, listedInShort } from './names';
-import { currentStatus, type StatusSources } from './status';
+import { currentStatus, type Status, type StatusSources } from './status';
 import { quietInWords } from './statusBar';
 import { stopStateInWords } from './stopping/stopStateInWords';
 import type { Threshold } from './threshold';
+import { openWalkthrough } from './walkthrough';
 
 interface Entry extends QuickPickItem {
   run(): PromiseLike<unknown>;
 }
+
+/** An entry, or the title above some. */
+type Row = QuickPickItem & Partial<Entry>;
 
 /** What a click on the status bar offers. */
 export async function showMenu(
@@ -18,18 +22,39 @@ export async function showMenu(
   threshold: Threshold,
   canResume: boolean,
 ): Promise<void> {
-  const { kind, session: key, stop, quietFiles, waiting } = currentStatus(sources);
-  const command = (label: string, id: string, detail = ''): Entry => ({
-    label,
-    detail,
-    run: () => commands.executeCommand(id),
+  const status = currentStatus(sources);
+  const items = [
+    ...titled(l10n.t('Agent'), agentEntries(sources, status, canResume)),
+    ...titled(l10n.t('What it was given'), status.kind === 'nothing' ? [] : evidenceEntries(status)),
+    ...titled(l10n.t('Help and settings'), helpEntries(threshold)),
+  ];
+  const picked = await window.showQuickPick(items, {
+    title: l10n.t('Read Coverage'),
+    placeHolder: l10n.t('Type what you look for.'),
+    matchOnDetail: true,
   });
+  await picked?.run?.();
+}
+
+function titled(title: string, entries: readonly Entry[]): readonly Row[] {
+  return entries.length === 0 ? [] : [{ label: title, kind: QuickPickItemKind.Separator }, ...entries];
+}
+
+function command(label: string, id: string, detail = ''): Entry {
+  return { label, detail, run: () => commands.executeCommand(id) };
+}
+
+function agentEntries(
+  { firstRun, service, connectionOf }: StatusSources,
+  { kind, session: key, stop, waiting }: Status,
+  canResume: boolean,
+): readonly Entry[] {
   const entries: Entry[] = [];
   if (waiting.length > 0) {
     entries.push({
       label: l10n.t('$(eye) Show sessions of {agents}…', { agents: listedInShort(waiting.map(agentName)) }),
       detail: l10n.t('Their transcripts are outside of this folder. You choose which agents’ may be opened.'),
-      run: () => sources.firstRun.choose(),
+      run: () => firstRun.choose(),
     });
   }
   if (kind === 'live' && workspace.isTrusted) {
@@ -43,10 +68,10 @@ export async function showMenu(
       ),
     );
   }
-  const session = key === undefined ? undefined : sources.service.session(key);
+  const session = key === undefined ? undefined : service.session(key);
   if (session && kind === 'live' && workspace.isTrusted && isConnectable(session.source)) {
     // Whoever has no wish for it is not asked: it stands here, and in the answers below.
-    if (sources.connectionOf(session.key) === undefined) {
+    if (connectionOf(session.key) === undefined) {
       entries.push({
         label: l10n.t('$(plug) Connect {agent}…', { agent: agentName(session.source) }),
         detail: l10n.t('It is known by its transcript. Connected, it tells sooner, and obeys a stop itself.'),
@@ -64,27 +89,57 @@ export async function showMenu(
     );
   }
   if (kind !== 'nothing') {
-    entries.push(
-      command(l10n.t('$(list-selection) Choose Session…'), COMMANDS.chooseSession),
-      command(
-        l10n.t('$(graph-scatter) Show Session Map'),
-        COMMANDS.showMap,
-        l10n.t('Every call from left to right, every file and its lines from top to bottom.'),
-      ),
-      command(l10n.t('$(list-tree) Show Agent Reads'), 'readCoverage.reads.focus'),
-      command(l10n.t('$(search) Show Findings…'), COMMANDS.showFindings),
-      command(l10n.t('$(history) Show Reads…'), COMMANDS.showReads),
-      command(l10n.t('$(comment) Explain Line'), COMMANDS.explainLine),
-      command(l10n.t('$(eye-closed) Toggle Marks'), COMMANDS.toggleMarks),
-      command(
-        l10n.t('$(bell-slash) Quiet Files…'),
-        COMMANDS.quietFiles,
-        quietFiles > 0
-          ? quietInWords(quietFiles)
-          : l10n.t('Files whose repeated reads are no loop in this session.'),
-      ),
-    );
+    entries.push(command(l10n.t('$(list-selection) Choose Session…'), COMMANDS.chooseSession));
   }
+  if (waiting.length === 0) {
+    entries.push(command(l10n.t('$(checklist) Choose Agents…'), COMMANDS.chooseAgents));
+  }
+  return entries;
+}
+
+function evidenceEntries({ quietFiles }: Status): readonly Entry[] {
+  return [
+    command(
+      l10n.t('$(list-tree) Show Agent Reads'),
+      'readCoverage.reads.focus',
+      l10n.t('Each file that was read, what wasted most first.'),
+    ),
+    command(
+      l10n.t('$(graph-scatter) Show Session Map'),
+      COMMANDS.showMap,
+      l10n.t('Every call from left to right, every file and its lines from top to bottom.'),
+    ),
+    command(l10n.t('$(search) Show Findings…'), COMMANDS.showFindings),
+    command(l10n.t('$(history) Show Reads…'), COMMANDS.showReads),
+    command(
+      l10n.t('$(comment) Explain Line'),
+      COMMANDS.explainLine,
+      l10n.t('How often the line at the cursor was given, and by which reads.'),
+    ),
+    command(l10n.t('$(eye-closed) Toggle Marks'), COMMANDS.toggleMarks),
+    command(
+      l10n.t('$(bell-slash) Quiet Files…'),
+      COMMANDS.quietFiles,
+      quietFiles > 0
+        ? quietInWords(quietFiles)
+        : l10n.t('Files whose repeated reads are no loop in this session.'),
+    ),
+  ];
+}
+
+function helpEntries(threshold: Threshold): readonly Entry[] {
+  const entries: Entry[] = [
+    {
+      label: l10n.t('$(book) What Do the Marks Mean?'),
+      run: () => openWalkthrough('marks'),
+    },
+    command(
+      l10n.t('$(question) Why Is Nothing Shown?'),
+      COMMANDS.whyNothing,
+      l10n.t('The open file, the session, each agent; and what mends it.'),
+    ),
+    command(l10n.t('$(rocket) Get Started'), COMMANDS.getStarted),
+  ];
   if (threshold.isMuted) {
     entries.push({
       label: l10n.t('$(bell) Ask Again'),
@@ -93,7 +148,6 @@ export async function showMenu(
     });
   }
   entries.push(
-    command(l10n.t('$(question) Why Is Nothing Shown?'), COMMANDS.whyNothing),
     command(l10n.t('$(graph) Calibrate Thresholds…'), COMMANDS.calibrate),
     command(l10n.t('$(output) Show Log'), COMMANDS.showLog),
     {
@@ -101,6 +155,5 @@ export async function showMenu(
       run: () => commands.executeCommand('workbench.action.openSettings', 'readCoverage'),
     },
   );
-  const picked = await window.showQuickPick(entries, { title: l10n.t('Read Coverage') });
-  await picked?.run();
+  return entries;
 }

@@ -8,14 +8,24 @@ import type { CoverageService } from './coverageService';
 import { type Endangered, formatCounter, levelOf, mostEndangered, shownThreshold } from './danger';
 import type { Episodes } from './episodes';
 import type { FirstRun } from './firstRun';
+import type { TextState } from './marks/marks';
 import type { QuietFiles } from './quietFiles';
 import type { SessionChoice } from './sessionChoice';
 import type { StopControl } from './stopping/stopControl';
 
-/** How much of the file in the active editor the drawn session was given: 0 to 1; undefined where nothing can be told. */
+/** What the file in the active editor is to the drawn session. */
+export interface ActiveFile {
+  /** As the editor names it. */
+  readonly path: string;
+  readonly state: TextState;
+  /** How much of its present text was given, 0 to 1; undefined where the text is none that was. */
+  readonly share: number | undefined;
+}
+
 export interface ActiveShare {
   readonly onDidChange: Event<void>;
-  ofActiveFile(): number | undefined;
+  /** Undefined where nothing can be told. */
+  ofActiveFile(): ActiveFile | undefined;
 }
 
 /** What the status bar and the menu tell. */
@@ -30,7 +40,7 @@ export interface Status {
   readonly level: Level | undefined;
   /** An actor that is live has passed the stop level and done nothing else since. */
   readonly alarm: boolean;
-  readonly share: number | undefined;
+  readonly file: ActiveFile | undefined;
   readonly stop: StopRequest | undefined;
   /** The session that is told of. */
   readonly session: SessionKey | undefined;
@@ -68,7 +78,7 @@ export function currentStatus(sources: StatusSources): Status {
     threshold,
     level: endangered && levelOf(endangered.value, levels),
     alarm: alarmed.length > 0,
-    share: share.ofActiveFile(),
+    file: share.ofActiveFile(),
     stop: key && stops.of(key),
     session: key,
     quietFiles: key === undefined ? 0 : quiet.markedIn(key).length,

@@ -13,11 +13,13 @@ import type { StopState } from '../stop/stopRequest';
 import { shown, shownInMarkdown } from '../text/escape';
 import type { Level } from '../tracker/views';
 import { connectionInWords } from './channel/connectionInWords';
+import { commandLink } from './commandLink';
 import { COMMANDS } from './commandNames';
 import type { Endangered } from './danger';
-import { actorName, placeOf } from './names';
+import { legend } from './marks/lineExplanation';
+import { actorName, listed, placeOf } from './names';
 import { shortId } from './shortId';
-import { currentStatus, onStatusChange, type Status, type StatusSources } from './status';
+import { type ActiveFile, currentStatus, onStatusChange, type Status, type StatusSources } from './status';
 import { stopStateInWords } from './stopping/stopStateInWords';
 
 /** Reads without a new line that the tooltip names. */
@@ -74,6 +76,7 @@ export class StatusBar implements Disposable {
 
   /** Plain Markdown, not trusted; every name in it is escaped. */
   #tooltip(status: Status): MarkdownString {
+    if (status.kind === 'nothing') return helpTooltip(status, this.#followed());
     const lines = [`**${shownInMarkdown(inWords(status))}**`];
     const { endangered } = status;
     if (endangered) {
@@ -99,8 +102,10 @@ export class StatusBar implements Disposable {
     }
     if (status.quietFiles > 0) lines.push(quietInWords(status.quietFiles));
     if (status.stop) lines.push(shownInMarkdown(stopStateInWords(status.stop)));
-    const followed = this.#followed().map((line) => `\n- ${shownInMarkdown(line)}`);
-    if (followed.length > 0) lines.push(`${l10n.t('Followed:')}${followed.join('')}`);
+    lines.push('---', shownInMarkdown(legend()));
+    const followed = this.#followed();
+    if (followed.length > 0) lines.push(shownInMarkdown(followedInWords(followed)));
+    lines.push(l10n.t('Click for more: stop, session map, why nothing is shown.'));
     return new MarkdownString(lines.join('\n\n'));
   }
 
@@ -110,6 +115,26 @@ export class StatusBar implements Disposable {
   }
 }
 
+/** Where nothing is known yet, what leads on. Trusted for these commands, and without a word that a record could have written. */
+function helpTooltip(status: Status, followed: readonly string[]): MarkdownString {
+  const lines = [
+    `**${shownInMarkdown(inWords(status))}**`,
+    [
+      commandLink(l10n.t('Choose Agents…'), COMMANDS.chooseAgents),
+      commandLink(l10n.t('Why Is Nothing Shown?'), COMMANDS.whyNothing),
+      commandLink(l10n.t('Get Started'), COMMANDS.getStarted),
+    ].join(' · '),
+  ];
+  if (followed.length > 0) lines.push(shownInMarkdown(followedInWords(followed)));
+  const markdown = new MarkdownString(lines.join('\n\n'));
+  markdown.isTrusted = { enabledCommands: [COMMANDS.chooseAgents, COMMANDS.whyNothing, COMMANDS.getStarted] };
+  return markdown;
+}
+
+function followedInWords(followed: readonly string[]): string {
+  return l10n.t('Read from: {sources}.', { sources: listed(followed) });
+}
+
 /** How many files a person said are no loop. */
 export function quietInWords(files: number): string {
   return files === 1
@@ -117,12 +142,11 @@ export function quietInWords(files: number): string {
     : l10n.t('{count} files are quiet in this session.', { count: files });
 }
 
-function textOf({ kind, counter, alarm, level, share, stop, waiting }: Status): string {
+function textOf({ kind, counter, alarm, level, file, stop, waiting }: Status): string {
   if (kind === 'nothing') {
     return `$(eye) ${waiting.length > 0 ? l10n.t('Read Coverage: not shown yet') : l10n.t('Read Coverage: nothing yet')}`;
   }
-  const percent = share === undefined ? undefined : `${Math.floor(share * 100)} %`;
-  const parts = [counter, percent, stop && stopInShort(stop.state)];
+  const parts = [counter, file && fileInShort(file), stop && stopInShort(stop.state)];
   const known = parts.filter((part) => part !== undefined);
   return `$(${iconOf(alarm, level)}) ${known.length > 0 ? known.join(' · ') : l10n.t('Read Coverage')}`;
 }
@@ -131,6 +155,25 @@ function textOf({ kind, counter, alarm, level, share, stop, waiting }: Status): 
 function iconOf(alarm: boolean, level: Level | undefined): string {
   if (alarm || level === 'stop' || level === 'warning') return 'warning';
   return level === 'notice' ? 'sync' : 'eye';
+}
+
+/** How much of the active file was given, or why that cannot be said of its text. */
+function fileInShort({ state, share }: ActiveFile): string | undefined {
+  if (state === 'not-read') return l10n.t('not read');
+  if (state === 'changed') return l10n.t('changed');
+  if (share === undefined) return undefined;
+  const percent = `${Math.floor(share * 100)} %`;
+  return state === 'earlier' ? l10n.t('{percent} earlier', { percent }) : percent;
+}
+
+function fileInWords({ path, state, share }: ActiveFile): string | undefined {
+  const file = shown(basename(path));
+  if (state === 'not-read') return l10n.t('{file} was not read in this session.', { file });
+  if (state === 'changed') return l10n.t('The text of {file} is another than the agent was given.', { file });
+  if (share === undefined) return undefined;
+  const percent = Math.floor(share * 100);
+  const given = l10n.t('The agent was given {percent} percent of the active file.', { percent });
+  return state === 'earlier' ? `${given} ${l10n.t('That is an earlier version than it knows now.')}` : given;
 }
 
 /** What became of a stop, while it is news. */
@@ -150,7 +193,7 @@ function stopInShort(state: StopState): string | undefined {
 }
 
 /** The same for a screen reader. */
-function inWords({ kind, endangered, threshold, alarm, share, waiting }: Status): string {
+function inWords({ kind, endangered, threshold, alarm, file, waiting }: Status): string {
   if (kind === 'nothing') {
     const [only] = waiting;
     if (only === undefined) return l10n.t('Read Coverage: no agent has been seen to read here yet.');
@@ -180,10 +223,8 @@ function inWords({ kind, endangered, threshold, alarm, share, waiting }: Status)
     if (uncertain) sentences.push(l10n.t('Not all of them are certain.'));
   }
   if (alarm) sentences.push(l10n.t('The stop level is reached.'));
-  if (share !== undefined) {
-    const percent = Math.floor(share * 100);
-    sentences.push(l10n.t('The agent was given {percent} percent of the active file.', { percent }));
-  }
+  const said = file && fileInWords(file);
+  if (said !== undefined) sentences.push(said);
   return sentences.join(' ');
 }
 

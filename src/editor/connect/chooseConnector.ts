@@ -27,7 +27,7 @@ export async function chooseConnector(
       ]);
       const item: ConnectorItem = {
         label: connector.name,
-        description: connected.length > 0 ? l10n.t('connected') : '',
+        description: stateInWords(isHere, connected.length > 0),
         connector,
       };
       return { item, isHere };
@@ -42,6 +42,12 @@ export async function chooseConnector(
     ...missing,
   ];
   return (await window.showQuickPick(items, { title }))?.connector;
+}
+
+/** The title above those that are missing is shown at the first of them only. */
+function stateInWords(isHere: boolean, isConnected: boolean): string {
+  const said = [isConnected ? l10n.t('connected') : '', isHere ? '' : l10n.t('not found on this machine')];
+  return said.filter(Boolean).join(' · ');
 }
 
 /** Where nothing else could tell, by the folder in which a person's own settings of it would stand. */

@@ -1,3 +1,5 @@
+import { commands } from 'vscode';
+
 /** One thing that is so, and what a person can do about it. */
 export interface Answer {
   /** One sentence, or a name and its state; plain, with names escaped for labels. */
@@ -11,6 +13,11 @@ export interface Fix {
   /** A verb and its object. */
   readonly label: string;
   run(): PromiseLike<unknown>;
+}
+
+/** A fix that runs a command. */
+export function running(label: string, command: string, ...parameters: readonly string[]): Fix {
+  return { label, run: () => commands.executeCommand(command, ...parameters) };
 }
 
 export interface Section {

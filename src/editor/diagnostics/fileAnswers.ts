@@ -1,13 +1,23 @@
-import { commands, l10n, type TextDocument } from 'vscode';
+import { l10n, type TextDocument } from 'vscode';
 import { formatRanges } from '../../text/ranges';
 import { COMMANDS } from '../commandNames';
 import type { DocumentExplanation } from '../marks/documentExplanation';
 import type { NoLine } from '../marks/nothingDrawn';
 import { inLabel, relativePath } from '../names';
-import type { Answer, Fix } from './answer';
+import { type Answer, type Fix, running } from './answer';
 
-/** Why marks are, or are not, shown in a file. */
-export function fileAnswer(document: TextDocument, explanation: DocumentExplanation): Answer {
+/** Opens the view of all reads. */
+const SHOW_READS = 'readCoverage.reads.focus';
+
+/**
+ * Why marks are, or are not, shown in a file.
+ * @param reader shows another session, which knows the file; undefined where there is none
+ */
+export function fileAnswer(
+  document: TextDocument,
+  explanation: DocumentExplanation,
+  reader: Fix | undefined,
+): Answer {
   const name = inLabel(relativePath(document.uri.fsPath));
   switch (explanation.kind) {
     case 'drawn': {
@@ -15,46 +25,54 @@ export function fileAnswer(document: TextDocument, explanation: DocumentExplanat
       return {
         text: l10n.t('{name}: marks are shown.', { name }),
         detail: l10n.t('Lines {ranges}', { ranges }),
+        fix: running(l10n.t('Explain the line at the cursor'), COMMANDS.explainLine),
       };
     }
     case 'carried':
       return {
         text: l10n.t('{name}: the text is another version than the one that was read.', { name }),
         detail: l10n.t('Lines that are left of that version are marked as such.'),
+        fix: compare(),
       };
     case 'off':
       return {
         text: l10n.t('Marks are switched off.'),
-        fix: run(l10n.t('Switch them on'), COMMANDS.toggleMarks),
+        fix: running(l10n.t('Switch them on'), COMMANDS.toggleMarks),
       };
     case 'no-place':
       return {
         text: l10n.t('Gutter, ruler and line tint are all switched off.'),
-        fix: run(l10n.t('Open settings'), 'workbench.action.openSettings', 'readCoverage.show'),
+        fix: running(l10n.t('Open settings'), 'workbench.action.openSettings', 'readCoverage.show'),
       };
     case 'scheme':
       return {
         text: l10n.t('This is no file on disk ({scheme}): agents read those only.', {
           scheme: inLabel(explanation.scheme),
         }),
+        fix: running(l10n.t('Show which files were read'), SHOW_READS),
       };
     case 'no-session':
-      return { text: l10n.t('No agent has been seen to read here yet.') };
+      return {
+        text: l10n.t('No agent has been seen to read here yet.'),
+        fix: running(l10n.t('Choose which agents are followed'), COMMANDS.chooseAgents),
+      };
     case 'no-coverage':
       return {
         text: l10n.t('{name}: the session that is drawn has not read this file.', { name }),
-        fix: run(l10n.t('Choose another session'), COMMANDS.chooseSession),
+        detail: reader === undefined ? l10n.t('Nor has any other session that is known.') : '',
+        fix: reader ?? running(l10n.t('Show which files were read'), SHOW_READS),
       };
     case 'nothing-given':
       return {
         text: l10n.t('{name}: no line of it is known to have been given.', { name }),
         detail: explanation.reads.map(noLineInWords).join(' '),
+        fix: running(l10n.t('Show the reads'), COMMANDS.showReads),
       };
     case 'not-compared':
       return {
         text: l10n.t('{name}: the text could not be compared with what was read.', { name }),
         detail: l10n.t('Ask again; the log tells what failed.'),
-        fix: run(l10n.t('Show the log'), COMMANDS.showLog),
+        fix: running(l10n.t('Show the log'), COMMANDS.showLog),
       };
     case 'line-ends':
       return {
@@ -62,6 +80,7 @@ export function fileAnswer(document: TextDocument, explanation: DocumentExplanat
         detail: l10n.t(
           'It holds a lone carriage return, at which the editor starts a line and agents do not.',
         ),
+        fix: running(l10n.t('Show the reads'), COMMANDS.showReads),
       };
     case 'other-version':
       return {
@@ -69,16 +88,19 @@ export function fileAnswer(document: TextDocument, explanation: DocumentExplanat
         detail: l10n.t(
           'Lines differ from those that were read. If they were edited here, Undo brings the marks back.',
         ),
+        fix: compare(),
       };
     case 'edited':
       return {
         text: l10n.t('{name}: the text was changed since it was the version that was read.', { name }),
         detail: l10n.t('The lines known of that version are the same; any other may differ.'),
+        fix: compare(),
       };
     case 'unprovable':
       return {
         text: l10n.t('{name}: nothing tells whether this is the text that was read.', { name }),
         detail: l10n.t('Of what was read, hashes of neither the content nor the lines are known.'),
+        fix: running(l10n.t('Show the reads'), COMMANDS.showReads),
       };
   }
 }
@@ -104,6 +126,6 @@ function noLineInWords(reason: NoLine): string {
   }
 }
 
-function run(label: string, command: string, ...parameters: readonly string[]): Fix {
-  return { label, run: () => commands.executeCommand(command, ...parameters) };
+function compare(): Fix {
+  return running(l10n.t('Compare with what the agent was given'), COMMANDS.compareRead);
 }

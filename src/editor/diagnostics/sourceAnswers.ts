@@ -1,13 +1,14 @@
-import { commands, l10n } from 'vscode';
+import { l10n } from 'vscode';
 import { agentName, type FoundAgent } from '../../agents/agentNames';
 import type { FollowedFileState, IngestState } from '../../ingest/diagnostics';
 import type { Unreadable } from '../../ingest/regularFile';
 import { displayedSource } from '../../ingest/sourceName';
 import { limitInWords } from '../agentLimits';
 import { AGENTS } from '../agentPermissions';
+import { COMMANDS } from '../commandNames';
 import type { FirstRun } from '../firstRun';
 import { inLabel, listed, relativePath } from '../names';
-import type { Answer } from './answer';
+import { type Answer, type Fix, running } from './answer';
 
 /** More files than this are counted only. */
 const MOST_FILES = 30;
@@ -36,12 +37,14 @@ export function sourceAnswers(
       detail: unreadable
         ? unreadableInWords(unreadable)
         : l10n.t('Transcripts: {transcripts}, of these folders: {own}', { transcripts, own }),
+      ...(unreadable && { fix: showLog() }),
     });
   }
   for (const { name, reason } of state.refusedLogs) {
     answers.push({
       text: inLabel(name),
       detail: l10n.t('Not followed: {reason}', { reason: inLabel(reason) }),
+      fix: openLogSetting(),
     });
   }
   for (const file of state.files.slice(0, MOST_FILES)) answers.push(followedAnswer(file));
@@ -52,25 +55,42 @@ export function sourceAnswers(
     answers.push({
       text: l10n.t('No log was found in the workspace.'),
       detail: l10n.t('A harness writes one to .read-coverage/, or where the settings say.'),
-      fix: {
-        label: l10n.t('Open settings'),
-        run: () => commands.executeCommand('workbench.action.openSettings', 'readCoverage.log.files'),
-      },
+      fix: openLogSetting(),
     });
   }
   return answers;
 }
 
-/** One plain line for a tooltip. */
+/** What is read, and what of it cannot be, each in a few words for a tooltip. */
 export function followedInShort(state: IngestState): readonly string[] {
   const logs = state.files.filter(({ source }) => source.startsWith('log:'));
   const transcripts = state.files.length - logs.length;
   const lines = [];
-  if (logs.length > 0) lines.push(l10n.t('logs of the workspace: {count}', { count: logs.length }));
-  if (transcripts > 0) lines.push(l10n.t('transcripts: {count}', { count: transcripts }));
+  if (logs.length > 0) lines.push(logsInShort(logs.length));
+  if (transcripts > 0) lines.push(transcriptsInShort(transcripts));
   const broken = state.files.filter((file) => file.state !== 'following').length;
-  if (broken > 0) lines.push(l10n.t('cannot be read: {count}', { count: broken }));
+  if (broken > 0) lines.push(l10n.t('{count} of them cannot be read', { count: broken }));
   return lines;
+}
+
+function logsInShort(count: number): string {
+  return count === 1
+    ? l10n.t('a log in this workspace')
+    : l10n.t('{count} logs in this workspace', { count });
+}
+
+function transcriptsInShort(count: number): string {
+  return count === 1
+    ? l10n.t('one session record of an agent')
+    : l10n.t('{count} session records of agents', { count });
+}
+
+function openLogSetting(): Fix {
+  return running(l10n.t('Open settings'), 'workbench.action.openSettings', 'readCoverage.log.files');
+}
+
+function showLog(): Fix {
+  return running(l10n.t('Show the log'), COMMANDS.showLog);
 }
 
 function agentAnswer(agent: FoundAgent, firstRun: FirstRun, state: IngestState | undefined): Answer {
@@ -118,6 +138,7 @@ function followedAnswer(file: FollowedFileState): Answer {
   return {
     text: inLabel(relativePath(path)),
     detail: `${inLabel(displayedSource(source))} · ${parts.join(' · ')}`,
+    ...(state !== 'following' && { fix: showLog() }),
   };
 }
 

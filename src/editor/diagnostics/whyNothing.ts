@@ -1,6 +1,7 @@
-import { commands, l10n, type QuickPickItem, QuickPickItemKind, window, workspace } from 'vscode';
+import { l10n, type QuickPickItem, QuickPickItemKind, window, workspace } from 'vscode';
 import type { FoundAgent } from '../../agents/agentNames';
 import type { IngestState } from '../../ingest/diagnostics';
+import type { SessionSummary } from '../../tracker/views';
 import { AGENTS } from '../agentPermissions';
 import { COMMANDS } from '../commandNames';
 import type { CoverageService } from '../coverageService';
@@ -8,7 +9,8 @@ import type { FirstRun } from '../firstRun';
 import type { Marks } from '../marks/marks';
 import { inLabel, relativePath, sessionName } from '../names';
 import type { SessionChoice } from '../sessionChoice';
-import type { Answer, Section } from './answer';
+import type { Threshold } from '../threshold';
+import { type Answer, type Fix, running, type Section } from './answer';
 import { fileAnswer } from './fileAnswers';
 import { sourceAnswers } from './sourceAnswers';
 
@@ -17,6 +19,7 @@ export interface WhyNothingParts {
   readonly service: CoverageService;
   readonly choice: SessionChoice;
   readonly firstRun: FirstRun;
+  readonly threshold: Pick<Threshold, 'isMuted' | 'unmute'>;
   /** Undefined before following began. */
   readonly state: () => IngestState | undefined;
   /** The kinds of the agents that have a folder on this machine. */
@@ -35,8 +38,8 @@ export async function whyNothing(parts: WhyNothingParts): Promise<readonly Secti
   const shown = AGENTS.filter((agent) => found.has(agent) && parts.firstRun.isAllowed(agent));
   const connections = await parts.connections(shown);
   return [
-    { title: l10n.t('This file'), answers: await answersOfFile(parts.marks) },
-    { title: l10n.t('Session'), answers: [sessionAnswer(parts)] },
+    { title: l10n.t('This file'), answers: await answersOfFile(parts) },
+    { title: l10n.t('Session'), answers: [sessionAnswer(parts), ...windowAnswers(parts)] },
     { title: l10n.t('Sources'), answers: sourceAnswers(parts.state(), parts.firstRun, found) },
     ...(connections.length > 0 ? [{ title: l10n.t('Connections'), answers: connections }] : []),
   ];
@@ -62,20 +65,78 @@ export async function showWhyNothing(parts: WhyNothingParts): Promise<void> {
   await picked?.answer?.fix?.run();
 }
 
-async function answersOfFile(marks: Marks): Promise<readonly Answer[]> {
+async function answersOfFile(parts: WhyNothingParts): Promise<readonly Answer[]> {
   const document = window.activeTextEditor?.document;
-  if (!document) return [{ text: l10n.t('No file is open in the active editor.') }];
-  const answers = [fileAnswer(document, await marks.explainDocument(document))];
+  if (!document) {
+    return [
+      {
+        text: l10n.t('No file is open in the active editor.'),
+        fix: running(l10n.t('Show which files were read'), 'readCoverage.reads.focus'),
+      },
+    ];
+  }
+  const explanation = await parts.marks.explainDocument(document);
+  const reader = explanation.kind === 'no-coverage' ? readerOf(parts, explanation.path) : undefined;
+  const answers = [fileAnswer(document, explanation, reader)];
   if (document.uri.scheme === 'file' && workspace.getWorkspaceFolder(document.uri) === undefined) {
     const name = inLabel(relativePath(document.uri.fsPath));
-    answers.push({ text: l10n.t('{name} is outside of the workspace.', { name }) });
+    answers.push({
+      text: l10n.t('{name} is outside of the workspace.', { name }),
+      fix: running(l10n.t('Add its folder to the workspace'), 'workbench.action.addRootFolder'),
+    });
+  }
+  return answers;
+}
+
+/** Draws the newest session that knows a file. */
+function readerOf({ service, choice }: WhyNothingParts, path: string): Fix | undefined {
+  const newest = service
+    .sessions()
+    .filter(({ key }) => service.coverage(key, path) !== undefined)
+    .reduce<SessionSummary | undefined>(
+      (best, each) => (best && service.lastSeen(best.key) >= service.lastSeen(each.key) ? best : each),
+      undefined,
+    );
+  if (newest === undefined) return undefined;
+  const session = inLabel(sessionName(newest));
+  return {
+    label: l10n.t('Show {session}, which has', { session }),
+    run: () => choice.draw(newest.key),
+  };
+}
+
+/** What holds for the window, whatever the session. */
+function windowAnswers({ threshold }: WhyNothingParts): readonly Answer[] {
+  const answers: Answer[] = [];
+  if (!workspace.workspaceFolders?.length) {
+    answers.push({
+      text: l10n.t('No folder is open: sessions are found by their folder.'),
+      fix: running(l10n.t('Open a folder'), 'workbench.action.files.openFolder'),
+    });
+  }
+  if (!workspace.isTrusted) {
+    answers.push({
+      text: l10n.t('In Restricted Mode settings of the workspace are ignored, and no agent can be stopped.'),
+      fix: running(l10n.t('Manage trust'), 'workbench.trust.manage'),
+    });
+  }
+  if (threshold.isMuted) {
+    answers.push({
+      text: l10n.t('Questions at the stop level are switched off.'),
+      fix: { label: l10n.t('Ask again'), run: () => threshold.unmute() },
+    });
   }
   return answers;
 }
 
 function sessionAnswer({ choice, service }: WhyNothingParts): Answer {
   const session = choice.current === undefined ? undefined : service.session(choice.current);
-  if (!session) return { text: l10n.t('No session is known.') };
+  if (!session) {
+    return {
+      text: l10n.t('No session is known.'),
+      fix: running(l10n.t('Choose which agents are followed'), COMMANDS.chooseAgents),
+    };
+  }
   const name = inLabel(sessionName(session));
   return {
     text: choice.isChosen
@@ -84,9 +145,6 @@ function sessionAnswer({ choice, service }: WhyNothingParts): Answer {
     detail: service.isLive(session.key)
       ? l10n.t('It is live.')
       : l10n.t('It has been silent for ten minutes or more.'),
-    fix: {
-      label: l10n.t('Choose another session'),
-      run: () => commands.executeCommand(COMMANDS.chooseSession),
-    },
+    fix: running(l10n.t('Choose another session'), COMMANDS.chooseSession),
   };
 }

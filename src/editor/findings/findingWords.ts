@@ -7,19 +7,19 @@ import { relativePath } from '../names';
 export function detectorInWords(detector: Detector): string {
   switch (detector) {
     case 'streak':
-      return l10n.t('Reads in a row without a new line');
+      return l10n.t('Several reads in a row brought nothing new');
     case 'file-streak':
-      return l10n.t('Reads in a row of this file without a new line');
+      return l10n.t('This file was read several times in a row for nothing');
     case 'file-repeats':
-      return l10n.t('Reads of this file without a new line');
+      return l10n.t('This file was read for nothing too often');
     case 'low-yield':
-      return l10n.t('Creeping reads');
+      return l10n.t('Each read brings only a few lines more');
     case 'idle-turns':
-      return l10n.t('Idle turns');
+      return l10n.t('Many turns without a change or a test');
     case 'blind-change':
-      return l10n.t('Change of lines that were never read');
+      return l10n.t('It changed lines that it was never given');
     case 'failure-loop':
-      return l10n.t('The same failing read again');
+      return l10n.t('The same read failed again');
   }
 }
 

@@ -124,8 +124,8 @@ function formatTime(time: number): string {
 }
 
 /** The shapes in words, so that it can be read aloud. */
-function legend(): string {
+export function legend(): string {
   return l10n.t(
-    'Bars: times read · nib: written by the agent · dots: earlier version · ring: shown by a search · thin: no longer in context',
+    'One, two, three bars: given once, twice, more often · nib: written by the agent · dots: given in an earlier version · ring: shown by a search · thin: no longer in its context',
   );
 }

@@ -97,6 +97,12 @@ export class MarkedDocument implements Disposable {
     );
   }
 
+  /** Whether a version that the text is not was given, or written, after all that it is. */
+  isEarlier(drawn: readonly VersionCoverage[]): boolean {
+    const newest = this.#coverage.versions.find(isCovered);
+    return newest !== undefined && !drawn.includes(newest);
+  }
+
   /** What is drawn now. Starts what is needed to tell more; `changed` is called then. */
   draw(): Drawing {
     this.#drawing ??= this.#compute();

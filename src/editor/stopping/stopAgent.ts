@@ -39,11 +39,23 @@ export class StopAgent {
     }
     const picked = await window.showQuickPick(targets.map(itemOf), {
       title: l10n.t('Stop {session}', { session: inLabel(sessionName(session)) }),
-      placeHolder: l10n.t('Choose what to stop. Nothing happens before.'),
+      placeHolder: [l10n.t('Nothing happens before you choose.'), this.#silenceInWords(session)]
+        .join(' ')
+        .trim(),
     });
     if (!picked) return;
     const { scope, offers } = picked.target;
     await this.#control.request(scope, offers, stopReason(streakOf(session.actors, scope.actor)));
+  }
+
+  /** A session that ended without a word looks as if it were at work for a while. */
+  #silenceInWords({ key }: SessionSummary): string {
+    const seen = this.#service.lastSeen(key);
+    const minutes = Math.floor((Date.now() - seen) / 60_000);
+    if (seen === 0 || minutes < 1) return '';
+    return minutes === 1
+      ? l10n.t('Nothing has been heard of it for a minute: it may have ended.')
+      : l10n.t('Nothing has been heard of it for {minutes} minutes: it may have ended.', { minutes });
   }
 
   async #chooseSession(): Promise<SessionSummary | undefined> {
@@ -69,7 +81,8 @@ export class StopAgent {
 }
 
 function itemOf(target: StopTarget): TargetItem {
-  return { label: target.label, description: target.description, target };
+  const { label, description, detail } = target;
+  return { label, description, detail, target };
 }
 
 /** The largest counter of the actor, or of all where it is null. */

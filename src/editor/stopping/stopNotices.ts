@@ -56,7 +56,10 @@ export class StopNotices implements Disposable {
     const agent = inMessage(sessionName(request.scope));
     const text = this.#told.has(request.id)
       ? l10n.t('{agent} was told to stop, and has gone on.', { agent })
-      : l10n.t('{agent} has not answered the stop. It looks for one only between two steps.', { agent });
+      : l10n.t(
+          '{agent} has not answered the stop. It looks for one only between two steps; if it has ended, there is nothing to stop.',
+          { agent },
+        );
     await this.#offerOthers(request, text);
   }
 
