@@ -4,13 +4,14 @@ import { realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { playDemo } from './lib/demo.mjs';
+import { heedLateStop, playDemo } from './lib/demo.mjs';
 import { desktopCommand, openDesktop } from './lib/desktop.mjs';
-import { extensionActivated } from './lib/extension-log.mjs';
+import { extensionFollows } from './lib/extension-log.mjs';
 import { main, Told } from './lib/main.mjs';
 import { openInBrowser } from './lib/open-in-browser.mjs';
 import { packageExtension } from './lib/package-extension.mjs';
 import { root } from './lib/paths.mjs';
+import { openPlayer } from './lib/player.mjs';
 import { DEMO_LEVELS, SAMPLE_SETTINGS } from './lib/profile.mjs';
 import { runQuietly } from './lib/run.mjs';
 import { copyOfSample } from './lib/sample.mjs';
@@ -18,13 +19,13 @@ import { startServer, windowAddress } from './lib/server.mjs';
 import { vscodeServer } from './lib/vscode-server.mjs';
 
 const PAUSE_MS = 1700;
-/** From an extension that is activated to one that follows the log. */
-const SETTLE_MS = 1500;
+/** For eyes to find the window. */
+const SETTLE_MS = 3000;
 
 /** What a window needs to know. @typedef {{folder: string, openFile?: string, settings: Record<string, unknown>}} Shown */
 
 /**
- * Opens a window; `ready` settles when the extension has come to life in it, `closed` when there is no window any more.
+ * Opens a window; `ready` settles when the extension follows the log in it, `closed` when there is no window any more.
  * @param {Shown} shown
  * @param {boolean} own whether the folder is the person's own
  * @returns {Promise<{ready: Promise<unknown>, closed: Promise<unknown>}>}
@@ -34,7 +35,7 @@ async function show(shown, own) {
   const desktop = desktopCommand();
   if (desktop !== undefined) {
     const { logs, closed } = await openDesktop(desktop, { vsix, ...shown });
-    return { ready: extensionActivated(logs), closed };
+    return { ready: extensionFollows(logs), closed };
   }
   const vscode = await vscodeServer('current');
   const { openFile, folder, settings } = shown;
@@ -43,7 +44,7 @@ async function show(shown, own) {
   console.log(`VS Code ${vscode.vscode} is served here (Ctrl+C ends it):\n\n  ${address}\n`);
   openInBrowser(address);
   const opened = openFile === undefined ? undefined : server.openFile(openFile);
-  return { ready: Promise.all([opened, extensionActivated(server.logs)]), closed: server.ended };
+  return { ready: Promise.all([opened, extensionFollows(server.logs)]), closed: server.ended };
 }
 
 /** @param {string} name */
@@ -67,17 +68,19 @@ await main(async () => {
   const folder = copyOfSample();
   if (values.headless) {
     await runQuietly(process.execPath, [join(root, 'esbuild.mjs'), '--production'], { cwd: root });
-    return playDemo(folder, 0);
+    return playDemo(openPlayer(folder), 0);
   }
   const settings = { ...SAMPLE_SETTINGS, ...DEMO_LEVELS };
   const { ready, closed } = await show({ folder, openFile: join(folder, 'src', 'mid.ts'), settings }, false);
   console.log(`The sample workspace is a copy, ${folder}. Its user settings hold lower levels than the`);
   console.log(`defaults, since the recorded session is short: ${JSON.stringify(DEMO_LEVELS)}\n`);
-  console.log('The recorded session starts to play when the window is open…');
+  console.log('The recorded session starts to play once the window is open and follows it…');
   await Promise.race([ready, closed]);
   await sleep(SETTLE_MS);
-  await playDemo(folder, PAUSE_MS);
+  const player = openPlayer(folder);
+  await playDemo(player, PAUSE_MS);
   console.log('\nThat was all. VS Code stays open; Ctrl+C ends it.');
+  await Promise.race([heedLateStop(player), closed]);
   await closed;
   return 0;
 });

@@ -27,7 +27,8 @@ function describeCall({ name, input = {} }, workspace) {
 
 /**
  * Opens a player: `next()` writes one row and tells what it was (undefined at the end), `playTo(call)` goes on until
- * the result of that call is written, `state` tells whether there is more.
+ * the result of that call is written, `heedStop()` answers a stop between two steps and after the last one, `state` tells
+ * whether there is more.
  * @param {string} workspace absolute, real path of a copy of the sample workspace
  * @param {string} [name] of the recording
  */
@@ -42,13 +43,21 @@ export function openPlayer(workspace, name = 'repeat') {
   /** @param {object} row */
   const write = (row) => appendFileSync(log, `${JSON.stringify(row)}\n`);
 
-  /** @returns {Step} */
-  function stop() {
+  /**
+   * Does what the stop file asks for, also when the recording has ended: whoever asked is told, and the session is over.
+   * @returns {Step | undefined}
+   */
+  function heedStop() {
+    if (state === 'stopped' || !isAskedToStop(workspace, session)) return undefined;
+    const text =
+      state === 'ended'
+        ? 'The recording had ended, there was nothing left to stop: the session is over.'
+        : 'Stopped: the stop file asked for it.';
     state = 'stopped';
     const time = new Date().toISOString();
     write({ v: 1, kind: 'stop-acknowledged', session, time });
     write({ v: 1, kind: 'session-end', session, time });
-    return { kind: 'stopped', text: 'Stopped: the stop file asked for it.' };
+    return { kind: 'stopped', text };
   }
 
   /** @returns {Step | undefined} */
@@ -60,7 +69,8 @@ export function openPlayer(workspace, name = 'repeat') {
       return undefined;
     }
     mkdirSync(join(workspace, '.read-coverage'), { recursive: true });
-    if (isAskedToStop(workspace, session)) return stop();
+    const stopped = heedStop();
+    if (stopped !== undefined) return stopped;
     position += 1;
     const row = rowHereAndNow(line, workspace, new Date());
     // The agent's tool changes the file before the transcript tells of it.
@@ -87,6 +97,7 @@ export function openPlayer(workspace, name = 'repeat') {
     session,
     next,
     playTo,
+    heedStop,
     get state() {
       return state;
     },

@@ -20,7 +20,11 @@ const QUIET = {
 };
 
 /** For the sample workspace: nothing to ask, nothing to watch. */
-export const SAMPLE_SETTINGS = { 'git.enabled': false, 'security.workspace.trust.enabled': false };
+export const SAMPLE_SETTINGS = {
+  'files.exclude': { '**/.read-coverage': true },
+  'git.enabled': false,
+  'security.workspace.trust.enabled': false,
+};
 
 /**
  * The recorded session repeats itself four times in a row at most, so the levels are lower than those a person would want.

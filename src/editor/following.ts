@@ -110,6 +110,7 @@ export class Following implements Disposable {
     const ingest = thread.open({
       ...sourcesOf(this.#parts),
       onEvents: (events) => (this.#ingest === ingest ? service.accept(events) : undefined),
+      onCaughtUp: () => log.note('What was recorded is read; what comes is followed'),
       onFault: (fault) => log.failure('Something could not be read', fault),
       onEnd: () => {
         if (this.#ingest === ingest) this.#revive();

@@ -26,7 +26,6 @@ const CALM = {
   'editor.occurrencesHighlight': 'off',
   'editor.renderLineHighlight': 'none',
   'editor.selectionHighlight': false,
-  'files.exclude': { '**/.read-coverage': true },
 };
 
 /**
