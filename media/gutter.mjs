@@ -2,60 +2,64 @@
 //
 // The family: bars are counted (one, two, three: read once, again, again and again) and grow to the left of a column
 // that stays where it is, so that a change of state reads as one line with more beside it. A nib on the bar: written by
-// the agent. Dots: carried over from an earlier version. A ring: glimpsed. No longer in the context: hairlines that no
-// longer join from line to line.
+// the agent. Dots: carried over from an earlier version. A ring: glimpsed. No longer in the context: the same in hairlines
+// that no longer join from line to line.
 //
-// The icons are taller than a line and drawn unscaled, cut at the line's edges: bars join at every line height, and
-// edges stay on whole pixels.
+// The icons are taller than a line and drawn unscaled, around its middle and cut at its edges: bars join at every line
+// height, and edges stay on whole pixels. The height is odd, since lines are by default where pixels are large (19 pixels);
+// where they are even by default (18 pixels, macOS), half of a pixel is a whole one of the screen. What is around the middle
+// therefore measures an odd number of pixels, and diagonals go one to one.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const WIDTH = 16;
 /** Tallest line that bars still fill. */
-const HEIGHT = 96;
+const HEIGHT = 97;
 const MIDDLE = HEIGHT / 2;
-/** Left edges of the columns, from the one that is always used. */
-const COLUMNS = [11, 6, 1];
+/** Left edges of the columns, from the one that is always used; six apart, so that at 150 % they all look alike. */
+const COLUMNS = [12, 6, 0];
 const BAR = 3;
-/** Half of the height of what stays within a line. */
-const REACH = 6;
-/** At usual line heights (18, 19, 24 pixels) dots of this distance go on evenly in the next line. */
-const DOT_DISTANCE = 6;
+/** Half of the height of a hairline, which stays within a line. */
+const REACH = 6.5;
+/** Half of the height of the nib. */
+const NIB = 4.5;
+/** From dot to dot; at the usual line heights they go on in the next line as if nothing were between. */
+const DOT_DISTANCE = 2 * BAR;
 
 /** Told apart by lightness and hue, also with the three kinds of colour blindness; at least 3:1 on the background. */
 const COLOURS = {
   dark: {
-    once: '#4aa3f5',
-    again: '#f2b632',
-    repeated: '#ff5257',
-    authored: '#8fdc9f',
-    carried: '#9db4c8',
-    glimpsed: '#b9b0c8',
+    once: '#4589ff',
+    again: '#f7a918',
+    repeated: '#f8363f',
+    authored: '#82f2b9',
+    carried: '#9cc6d3',
+    glimpsed: '#a987bd',
   },
   light: {
-    once: '#0b62c4',
-    again: '#b07500',
-    repeated: '#a81a2c',
-    authored: '#1f9a6b',
-    carried: '#5f7488',
-    glimpsed: '#6f6480',
+    once: '#2d75f6',
+    again: '#c27408',
+    repeated: '#bd131b',
+    authored: '#1d6343',
+    carried: '#47738f',
+    glimpsed: '#58107c',
   },
   'hc-dark': {
-    once: '#58b1ff',
-    again: '#ffc53d',
-    repeated: '#ff6166',
-    authored: '#9cf0ae',
-    carried: '#b9cbdb',
-    glimpsed: '#d5cde2',
+    once: '#2b95f8',
+    again: '#fab505',
+    repeated: '#ff4d52',
+    authored: '#79e3b3',
+    carried: '#c4f1fe',
+    glimpsed: '#c4aaf6',
   },
   'hc-light': {
-    once: '#0047a8',
-    again: '#8f5e00',
-    repeated: '#8c0f22',
-    authored: '#0a7d50',
-    carried: '#44586a',
-    glimpsed: '#534966',
+    once: '#265de9',
+    again: '#986603',
+    repeated: '#962d3d',
+    authored: '#083a10',
+    carried: '#2f5270',
+    glimpsed: '#45014c',
   },
 };
 
@@ -66,18 +70,22 @@ const hairlines = (count) => COLUMNS.slice(0, count).map(hairline).join('');
 
 const [COLUMN] = COLUMNS;
 const CENTRE = COLUMN + BAR / 2;
-const nib = `<path d="M${COLUMN} ${MIDDLE - 4}v8l-6-4z"/>`;
-const nibOutline = `<path d="M${COLUMN + 1} ${MIDDLE - 3.5}l-5 3.5 5 3.5" fill="none" stroke="currentColor"/>`;
-const ring = (radius, width) =>
-  `<circle cx="${CENTRE - 0.5}" cy="${MIDDLE}" r="${radius}" fill="none" stroke="currentColor" stroke-width="${width}"/>`;
+const nib = `<path d="M${COLUMN} ${MIDDLE - NIB}v${2 * NIB}l-${NIB}-${NIB}z"/>`;
+/** Half a pixel less than the nib, so that the diagonals go through the middle of pixels. */
+const nibOutline = `<path d="M${CENTRE} ${MIDDLE - 4}l-4 4 4 4" fill="none" stroke="currentColor"/>`;
+/** Around a hole as wide as a bar; where there is no room left around the column, its outer edge is the icon's. */
+const ring = `<circle cx="${WIDTH - 3.5}" cy="${MIDDLE}" r="2.5" fill="none" stroke="currentColor" stroke-width="2"/>`;
+/** Rounded, not round: the sides are on whole pixels. */
+const fineRing = `<rect x="${WIDTH - 5.5}" y="${MIDDLE - 2}" width="4" height="4" rx="1.5" fill="none" stroke="currentColor"/>`;
 
-function dots(radius) {
-  const circles = [];
-  for (let y = MIDDLE % DOT_DISTANCE; y <= HEIGHT; y += DOT_DISTANCE) {
-    circles.push(`<circle cx="${CENTRE}" cy="${y}" r="${radius}"/>`);
-  }
-  return circles.join('');
+/** Shapes from edge to edge, one of them in the middle. */
+function dotted(dot) {
+  const dots = [];
+  for (let y = MIDDLE % DOT_DISTANCE; y <= HEIGHT; y += DOT_DISTANCE) dots.push(dot(y));
+  return dots.join('');
 }
+const dot = (y) => `<circle cx="${CENTRE}" cy="${y}" r="${BAR / 2}"/>`;
+const fineDot = (y) => `<path d="M${CENTRE - 0.5} ${y - 1.5}h1v3h-1z"/>`;
 
 const SHAPES = {
   once: bars(1),
@@ -88,10 +96,10 @@ const SHAPES = {
   'repeated-faded': hairlines(3),
   authored: bars(1) + nib,
   'authored-faded': hairlines(1) + nibOutline,
-  carried: dots(1.75),
-  'carried-faded': dots(1),
-  glimpsed: ring(3, 1.5),
-  'glimpsed-faded': ring(2, 1),
+  carried: dotted(dot),
+  'carried-faded': dotted(fineDot),
+  glimpsed: ring,
+  'glimpsed-faded': fineRing,
 };
 
 function svg(shape, colour) {

@@ -48,20 +48,41 @@ export function contrast(a: string, b: string): number {
   return ((lighter ?? 0) + 0.05) / ((darker ?? 0) + 0.05);
 }
 
-/** Distance in CIELAB (1976) of two colours as seen with a kind of vision. */
-export function distance(a: string, b: string, vision: Vision): number {
-  const [x, y] = [lab(a, vision), lab(b, vision)];
-  return Math.hypot(x[0] - y[0], x[1] - y[1], x[2] - y[2]);
+/** A colour with an alpha value (`#rrggbbaa`) as it is on a background. */
+export function over(colour: string, background: string): string {
+  const share = Number.parseInt(colour.slice(7, 9), 16) / 255;
+  const mixed = [1, 3, 5].map((at) => {
+    const [top, bottom] = [colour, background].map((each) => Number.parseInt(each.slice(at, at + 2), 16));
+    return Math.round(share * (top ?? 0) + (1 - share) * (bottom ?? 0));
+  });
+  return `#${mixed.map((value) => value.toString(16).padStart(2, '0')).join('')}`;
 }
 
-function lab(colour: string, vision: Vision): Vector {
+/** How light a colour is, from 0 to 100, without any hue (CIE L*). */
+export function lightness(colour: string): number {
+  const y = dot(linear(colour), LUMINANCE);
+  return y > 0.008856 ? 116 * Math.cbrt(y) - 16 : 903.3 * y;
+}
+
+/** Distance in OKLab of two colours as seen with a kind of vision, times 100: about 2 are just noticed side by side. */
+export function distance(a: string, b: string, vision: Vision): number {
+  const [x, y] = [oklab(a, vision), oklab(b, vision)];
+  return 100 * Math.hypot(x[0] - y[0], x[1] - y[1], x[2] - y[2]);
+}
+
+function oklab(colour: string, vision: Vision): Vector {
   const rgb = linear(colour);
   const see = (row: Vector): number => Math.min(1, Math.max(0, dot(row, rgb)));
   const [toR, toG, toB] = SEEN[vision];
   const seen: Vector = [see(toR), see(toG), see(toB)];
-  const root = (t: number): number => (t > 0.008856 ? Math.cbrt(t) : 7.787 * t + 16 / 116);
-  const x = root(dot([0.4124564, 0.3575761, 0.1804375], seen) / 0.95047);
-  const y = root(dot([0.2126729, 0.7151522, 0.072175], seen));
-  const z = root(dot([0.0193339, 0.119192, 0.9503041], seen) / 1.08883);
-  return [116 * y - 16, 500 * (x - y), 200 * (y - z)];
+  const cones: Vector = [
+    Math.cbrt(dot([0.4122214708, 0.5363325363, 0.0514459929], seen)),
+    Math.cbrt(dot([0.2119034982, 0.6806995451, 0.1073969566], seen)),
+    Math.cbrt(dot([0.0883024619, 0.2817188376, 0.6299787005], seen)),
+  ];
+  return [
+    dot([0.2104542553, 0.793617785, -0.0040720468], cones),
+    dot([1.9779984951, -2.428592205, 0.4505937099], cones),
+    dot([0.0259040371, 0.7827717662, -0.808675766], cones),
+  ];
 }

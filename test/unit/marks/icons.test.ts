@@ -3,10 +3,18 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { MARK_STATES, MARKS } from '../../../src/editor/marks/lineStates';
-import { contrast, distance, VISIONS } from './colours';
+import { contrast, distance, lightness, over, VISIONS } from './colours';
+import { rasterOf } from './raster';
 
 const ROOT = join(import.meta.dirname, '../../..');
 const BACKGROUNDS = { dark: '#1f1f1f', light: '#ffffff', 'hc-dark': '#000000', 'hc-light': '#ffffff' };
+/** Those of the other themes that come with VS Code. */
+const MORE_BACKGROUNDS = {
+  dark: ['#1e1e1e', '#272822', '#002b36', '#002451', '#000c18', '#390000', '#221a0f'],
+  light: ['#f5f5f5', '#fdf6e3'],
+  'hc-dark': [],
+  'hc-light': [],
+};
 const THEMES = Object.keys(BACKGROUNDS) as readonly (keyof typeof BACKGROUNDS)[];
 
 function icon(theme: string, mark: string): string {
@@ -19,45 +27,22 @@ function colour(svg: string): string {
   return [...colours].join();
 }
 
-/** Which pixels of the middle 16 rows are inked, roughly: shapes are rectangles, circles and a triangle or its outline. */
-function pixels(svg: string): ReadonlySet<string> {
-  const height = Number(/height="(\d+)"/.exec(svg)?.[1]);
-  const inked = new Set<string>();
-  const isInked = (x: number, y: number): boolean => {
-    for (const [, left, top, width, tall] of svg.matchAll(/d="M(\S+) (\S+)h(\S+)v(\S+)h\S+z"/g)) {
-      if (
-        x > +(left ?? 0) &&
-        x < +(left ?? 0) + +(width ?? 0) &&
-        y > +(top ?? 0) &&
-        y < +(top ?? 0) + +(tall ?? 0)
-      )
-        return true;
-    }
-    for (const [, cx, cy, r, rest] of svg.matchAll(/<circle cx="(\S+)" cy="(\S+)" r="(\S+)"([^/]*)\/>/g)) {
-      const away = Math.hypot(x - +(cx ?? 0), y - +(cy ?? 0));
-      const width = /stroke-width="(\S+)"/.exec(rest ?? '')?.[1];
-      const drawn = width === undefined ? away <= +(r ?? 0) : Math.abs(away - +(r ?? 0)) <= +width / 2;
-      if (drawn) return true;
-    }
-    const nib = /d="M(\S+) \S+v(\S+)l-(\S+)-/.exec(svg);
-    if (nib !== null) {
-      const share = (+(nib[1] ?? 0) - x) / +(nib[3] ?? 1);
-      if (share >= 0 && share <= 1 && Math.abs(y - height / 2) <= ((1 - share) * +(nib[2] ?? 0)) / 2)
-        return true;
-    }
-    const outline = /d="M(\S+) \S+l-(\S+) (\S+) /.exec(svg);
-    if (outline !== null) {
-      const share = (+(outline[1] ?? 0) - x) / +(outline[2] ?? 1);
-      const edge = (1 - share) * +(outline[3] ?? 0);
-      if (share >= 0 && share <= 1 && Math.abs(Math.abs(y - height / 2) - edge) <= 0.6) return true;
-    }
-    return false;
-  };
-  for (let x = 0.5; x < 16; x += 0.5) {
-    for (let y = height / 2 - 8; y < height / 2 + 8; y += 0.5)
-      if (isInked(x, y + 0.25)) inked.add(`${x},${y}`);
-  }
-  return inked;
+/** All pairs of different ones. */
+function* pairs<T>(all: readonly T[]): Generator<readonly [T, T]> {
+  for (const [i, a] of all.entries()) for (const b of all.slice(i + 1)) yield [a, b];
+}
+
+/** How light each pixel of an icon is in greyscale, on its background. */
+function grey(theme: keyof typeof BACKGROUNDS, mark: string, line: number): readonly number[] {
+  const svg = icon(theme, mark);
+  return rasterOf(svg, line)
+    .flat()
+    .map((share) => {
+      const alpha = Math.round(255 * share)
+        .toString(16)
+        .padStart(2, '0');
+      return lightness(over(`${colour(svg)}${alpha}`, BACKGROUNDS[theme]));
+    });
 }
 
 describe('gutter icons', () => {
@@ -74,26 +59,41 @@ describe('gutter icons', () => {
     }
   });
 
-  it('stand out from the background', () => {
+  it('stand out from the background, the faded ones too: they are thinner, not paler', () => {
     for (const theme of THEMES) {
       for (const mark of MARKS) {
-        expect(
-          contrast(colour(icon(theme, mark)), BACKGROUNDS[theme]),
-          `${theme} ${mark}`,
-        ).toBeGreaterThanOrEqual(3);
+        for (const background of [BACKGROUNDS[theme], ...MORE_BACKGROUNDS[theme]]) {
+          const told = `${theme} ${mark} on ${background}`;
+          expect(contrast(colour(icon(theme, mark)), background), told).toBeGreaterThanOrEqual(3);
+        }
       }
     }
   });
 
-  it('differ in shape, so that no colour is needed', () => {
-    const shapes = MARKS.map((mark) => pixels(icon('dark', mark)));
-    for (const [i, a] of shapes.entries()) {
-      expect(a.size, MARKS[i]).toBeGreaterThan(5);
-      for (const [j, b] of shapes.entries()) {
-        if (i >= j) continue;
-        const shared = [...a].filter((pixel) => b.has(pixel)).length;
-        // Of all pixels that either inks, at most seven in ten are common.
-        expect(shared / (a.size + b.size - shared), `${MARKS[i]} and ${MARKS[j]}`).toBeLessThan(0.7);
+  it('differ in greyscale, so that no colour is needed', () => {
+    for (const theme of THEMES) {
+      // The lines of 14 and of 12 pixels' text.
+      for (const line of [19, 18]) {
+        const drawn = MARKS.map((mark) => ({ mark, pixels: grey(theme, mark, line) }));
+        for (const [a, b] of pairs(drawn)) {
+          const apart = a.pixels.filter((light, i) => Math.abs(light - (b.pixels[i] ?? 0)) > 20).length;
+          expect(apart, `${theme} ${a.mark} ${b.mark}`).toBeGreaterThanOrEqual(8);
+        }
+      }
+    }
+  });
+
+  it('have their straight edges on whole pixels', () => {
+    const straight = MARKS.filter((mark) => /^(once|again|repeated)|^carried-faded/.test(mark));
+    for (const mark of straight) {
+      for (const [line, scale] of [
+        [19, 1],
+        [19, 2],
+        [19, 3],
+        [18, 2],
+      ] as const) {
+        const shares = new Set(rasterOf(icon('dark', mark), line, scale).flat());
+        expect([...shares].toSorted(), `${mark} at ${line} x ${scale}`).toEqual([0, 1]);
       }
     }
   });
@@ -103,26 +103,17 @@ describe('gutter icons', () => {
     for (const theme of THEMES)
       for (const mark of MARKS) expect(shape(theme, mark)).toBe(shape('dark', mark));
   });
-
-  it('keep states that are told by colour apart for every kind of colour vision', () => {
-    const states = ['once', 'again', 'repeated', 'authored'];
-    for (const theme of THEMES) {
-      for (const vision of VISIONS) {
-        for (const [i, a] of states.entries()) {
-          for (const b of states.slice(i + 1)) {
-            const apart = distance(colour(icon(theme, a)), colour(icon(theme, b)), vision);
-            expect(apart, `${theme} ${vision} ${a} ${b}`).toBeGreaterThan(19);
-          }
-        }
-      }
-    }
-  });
 });
 
 describe('theme colours', () => {
   const manifest = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
   const texts = JSON.parse(readFileSync(join(ROOT, 'package.nls.json'), 'utf8'));
-  const kinds = { dark: 'dark', light: 'light', highContrast: 'hc-dark', highContrastLight: 'hc-light' };
+  const kinds = {
+    dark: 'dark',
+    light: 'light',
+    highContrast: 'hc-dark',
+    highContrastLight: 'hc-light',
+  } as const;
 
   it('are those of the icons, with a default for each kind of theme', () => {
     const expected = ['ruler', 'tint'].flatMap((place) => [
@@ -139,6 +130,41 @@ describe('theme colours', () => {
         const value = found?.defaults[kind] ?? '';
         expect(value).toMatch(id.includes('.tint.') ? /^#[0-9a-f]{8}$/ : /^#[0-9a-f]{6}$/);
         if (state !== undefined) expect(value.slice(0, 7), `${id} ${kind}`).toBe(colour(icon(theme, state)));
+      }
+    }
+  });
+
+  const defaultOf = (id: string, kind: string): string =>
+    manifest.contributes.colors.find((each: { id: string }) => each.id === id).defaults[kind];
+
+  it.each([
+    // The strokes of the ruler are apart from each other, tints are large and may touch.
+    { place: 'ruler', least: 7.5 },
+    { place: 'tint', least: 0.9 },
+  ])('of the $place are told apart with every kind of colour vision', ({ place, least }) => {
+    for (const [kind, theme] of Object.entries(kinds)) {
+      const background = BACKGROUNDS[theme];
+      const seen = [...MARK_STATES, 'faded'].map((state) => {
+        const value = defaultOf(`readCoverage.${place}.${state}`, kind);
+        return { state, colour: value.length > 7 ? over(value, background) : value };
+      });
+      for (const vision of VISIONS) {
+        for (const [a, b] of pairs([
+          ...seen,
+          ...(place === 'tint' ? [{ state: 'none', colour: background }] : []),
+        ])) {
+          const apart = distance(a.colour, b.colour, vision);
+          expect(apart, `${kind} ${vision} ${a.state} ${b.state}`).toBeGreaterThan(least);
+        }
+      }
+    }
+  });
+
+  it('of the ruler stand out from the background', () => {
+    for (const [kind, theme] of Object.entries(kinds)) {
+      for (const state of [...MARK_STATES, 'faded']) {
+        const value = defaultOf(`readCoverage.ruler.${state}`, kind);
+        expect(contrast(value, BACKGROUNDS[theme]), `${kind} ${state}`).toBeGreaterThanOrEqual(3);
       }
     }
   });
