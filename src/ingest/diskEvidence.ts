@@ -10,6 +10,7 @@ import {
 } from '../tracker/event';
 import { pathsOf } from './completeEvent';
 import { type HashedFile, hashFile } from './hashedFile';
+import { hasPassed } from './hasPassed';
 import type { Pace } from './pace';
 import { placeUnplaced } from './placeUnplaced';
 
@@ -34,7 +35,7 @@ export interface DiskEvidenceOptions {
 /** Looks at the files on disk: for live events just after they happened, and for documents that were said to change. */
 export class DiskEvidenceFinder {
   readonly #options: DiskEvidenceOptions;
-  /** Changed documents, and when each may be looked at. */
+  /** Changed documents, and since when each is left alone. */
   readonly #changed = new Map<string, number>();
   /** What was last told of changed documents; forgotten as soon as an event names the file. */
   readonly #told = new Map<string, string>();
@@ -94,13 +95,15 @@ export class DiskEvidenceFinder {
   documentChanged(path: string): void {
     for (const changed of this.#changedMeanwhile) changed.add(path);
     this.#changed.delete(path);
-    this.#changed.set(path, this.#options.now() + SETTLING);
+    this.#changed.set(path, this.#options.now());
   }
 
   /** The changes that are settled by now, a limited number of them. */
   async settled(): Promise<DocumentChangedEvent[]> {
     const now = this.#options.now();
-    const due = [...this.#changed].filter(([, at]) => at <= now).slice(0, MOST_FILES_OF_ROUND);
+    const due = [...this.#changed]
+      .filter(([, since]) => hasPassed(since, now, SETTLING))
+      .slice(0, MOST_FILES_OF_ROUND);
     const events: DocumentChangedEvent[] = [];
     for (const [path] of due) {
       this.#changed.delete(path);

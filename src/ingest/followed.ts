@@ -2,6 +2,7 @@ import type { RecordReader } from '../agents/adapter';
 import type { AgentEvent } from '../tracker/event';
 import type { TailState } from './fileTail';
 import type { FoundFile } from './foundFile';
+import { hasPassed } from './hasPassed';
 import { type Arrived, Liveness, SILENCE } from './liveness';
 import type { Pace } from './pace';
 import { type FoundEvent, RecordFeed } from './recordFeed';
@@ -82,7 +83,7 @@ export abstract class Followed<Options extends FollowedOptions = FollowedOptions
   get isDue(): boolean {
     const now = this.options.now();
     const isSilent = this.modified !== null && now - this.modified > SILENCE;
-    return !isSilent || now - this.lookedAt >= CHECK_SILENT;
+    return !isSilent || hasPassed(this.lookedAt, now, CHECK_SILENT);
   }
 
   /** What the reader still holds, if nothing came for so many milliseconds. */

@@ -3,6 +3,7 @@ import type { BigIntStats } from 'node:fs';
 import type { JsonObject } from '../agents/adapter';
 import type { TailState } from './fileTail';
 import { Followed, type FollowedOptions } from './followed';
+import { hasPassed } from './hasPassed';
 import { LARGEST_DOCUMENT, parseDocument } from './jsonDocument';
 import { CLOCK_TICK, guarded, identity, openFile, statFile, UnreadableFile } from './regularFile';
 
@@ -49,8 +50,8 @@ export class FollowedDocument extends Followed {
   }
 
   override get isDue(): boolean {
-    const wasJustRead = this.options.now() - this.#readAt < this.#size / BYTES_PER_MILLISECOND;
-    return !wasJustRead && super.isDue;
+    const mayBeRead = hasPassed(this.#readAt, this.options.now(), this.#size / BYTES_PER_MILLISECOND);
+    return mayBeRead && super.isDue;
   }
 
   override async check(): Promise<void> {
@@ -103,7 +104,7 @@ export class FollowedDocument extends Followed {
   /** A text that is no JSON is tried again for a while, in case its writer is at it, and then once it changes. */
   #stateOfText(): TailState {
     if (this.#noJson?.stamp !== this.#stamp) return 'following';
-    return this.lookedAt - this.#noJson.since < MAY_BE_HALF_WRITTEN ? 'following' : 'damaged';
+    return hasPassed(this.#noJson.since, this.lookedAt, MAY_BE_HALF_WRITTEN) ? 'damaged' : 'following';
   }
 
   /** The whole text; null where it changed meanwhile. */

@@ -9,6 +9,7 @@ import { DiskEvidenceFinder } from './diskEvidence';
 import { FolderWatch } from './folderWatch';
 import type { FollowedSource } from './followedSource';
 import type { Formats } from './formats';
+import { hasPassed } from './hasPassed';
 import { SILENCE } from './liveness';
 import { Pace } from './pace';
 import type { RowStore } from './rowStore';
@@ -215,7 +216,7 @@ export class Ingest {
   async #round(all: boolean): Promise<boolean> {
     const discovery = await this.#prepared();
     const now = this.#now();
-    if (all || now - this.#lookedAt >= LOOK_FOR_NEW) {
+    if (all || hasPassed(this.#lookedAt, now, LOOK_FOR_NEW)) {
       this.#lookedAt = now;
       await discovery.look();
       if (this.#isRunning) this.#watch.set(discovery.watched);

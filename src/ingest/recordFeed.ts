@@ -1,5 +1,6 @@
 import type { JsonObject, RecordReader } from '../agents/adapter';
 import type { AgentEvent } from '../tracker/event';
+import { hasPassed } from './hasPassed';
 import { SkippedLines } from './skippedLines';
 
 /** An event as it was found in a file; its paths are not canonical yet. */
@@ -71,7 +72,7 @@ export class RecordFeed {
   }
 
   flush(silence: number): void {
-    if (this.#heldSince === null || this.#options.now() - this.#heldSince < silence) return;
+    if (this.#heldSince === null || !hasPassed(this.#heldSince, this.#options.now(), silence)) return;
     this.#heldSince = null;
     this.#keep(this.#reader.flush());
   }

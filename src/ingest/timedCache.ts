@@ -1,6 +1,8 @@
+import { hasPassed } from './hasPassed';
+
 /** A map that forgets: entries after a while, the oldest ones when there are too many. */
 export class TimedCache<V> {
-  readonly #entries = new Map<string, { readonly value: V; readonly until: number }>();
+  readonly #entries = new Map<string, { readonly value: V; readonly since: number }>();
   readonly #now: () => number;
   readonly #lifetime: number;
   readonly #most: number;
@@ -15,14 +17,14 @@ export class TimedCache<V> {
   get(key: string): V | undefined {
     const entry = this.#entries.get(key);
     if (entry === undefined) return undefined;
-    if (this.#now() < entry.until) return entry.value;
+    if (!hasPassed(entry.since, this.#now(), this.#lifetime)) return entry.value;
     this.#entries.delete(key);
     return undefined;
   }
 
   set(key: string, value: V): void {
     this.#entries.delete(key);
-    this.#entries.set(key, { value, until: this.#now() + this.#lifetime });
+    this.#entries.set(key, { value, since: this.#now() });
     if (this.#entries.size <= this.#most) return;
     for (const oldest of this.#entries.keys()) {
       this.#entries.delete(oldest);

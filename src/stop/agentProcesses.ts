@@ -78,7 +78,7 @@ const LOOK = 500;
 
 /** Waits until a process is gone; false where it is still there after a while. */
 export async function isGoneSoon(mark: ProcessInfo): Promise<boolean> {
-  for (const until = Date.now() + WATCHED; Date.now() < until; ) {
+  for (const until = performance.now() + WATCHED; performance.now() < until; ) {
     if (!(await stillRuns(mark))) return true;
     await new Promise((resolve) => setTimeout(resolve, LOOK));
   }

@@ -203,6 +203,8 @@ export class StopRequests {
     for (const waiting of this.#bySession.values()) {
       const { state, requestedAt } = waiting.request;
       if (!isPending(waiting.request)) continue;
+      // The clock was set back: it is waited for from here.
+      if (now < waiting.since) waiting.since = now;
       if (now - requestedAt >= WITHDRAW_AFTER) await this.#end(waiting, 'withdrawn', now);
       else if (state !== 'timed-out' && now - waiting.since >= ACKNOWLEDGE_WITHIN) {
         // An agent that acknowledged and then did nothing more has stopped; one that went on has not.

@@ -5,10 +5,8 @@ import { toNative } from '../../../src/agents/native/print';
 import type { IngestedEvent } from '../../../src/ingest/ingest';
 import { KNOWN_FORMATS } from '../../../src/ingest/knownFormats';
 import { Replay } from '../../../src/ingest/replay';
-import type { Report } from '../../../src/report/report';
-import { ReportBuilder } from '../../../src/report/reportBuilder';
-import type { AgentEvent } from '../../../src/tracker/event';
 import type { TestWorkspace } from '../ingest/testWorkspace';
+import { shownOf } from './shown';
 
 const recording = gunzipSync(
   readFileSync(new URL('../../../samples/recordings/repeat.jsonl.gz', import.meta.url)),
@@ -46,16 +44,6 @@ export function courseOf(ws: TestWorkspace, kind: string): Course {
   const course = coursesIn(ws).find(({ name }) => name === kind);
   if (course === undefined) throw new Error(`no course ${kind}`);
   return course;
-}
-
-/**
- * The sessions, reads with their streaks, coverage and findings of what was told: without the name of the source, which
- * says in which file of them all it was found.
- */
-export function shownOf(events: Iterable<AgentEvent>): unknown[] {
-  const builder = new ReportBuilder();
-  for (const event of events) builder.add(event);
-  return withoutSources(builder.finish(0));
 }
 
 /** What a reader shows that gets each of these texts, as one file, at once and whole. */
@@ -97,10 +85,6 @@ export function expectSame(shown: unknown[], whole: unknown[]): void {
 export function* pieces(lines: readonly Buffer[], size = 65_537): Generator<Buffer> {
   const bytes = Buffer.concat(lines);
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
-}
-
-function withoutSources(report: Report): unknown[] {
-  return report.sessions.map(({ source: _source, ...session }) => session);
 }
 
 function sorted(sessions: readonly unknown[]): unknown[] {
