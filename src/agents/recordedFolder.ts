@@ -10,7 +10,7 @@ const LONGEST_PATH = 32_767;
 export function folderOf(text: string | undefined): string | undefined {
   if (text === undefined || text.length > LONGEST_PATH) return undefined;
   const path = /^[a-z][a-z0-9+.-]+:\/\//i.test(text) ? pathOfUri(text) : text;
-  return path !== undefined && isAbsolutePath(path) ? path : undefined;
+  return path !== undefined && isAbsolutePath(path) && !path.includes('\0') ? path : undefined;
 }
 
 /** The path on the machine where the URI was written: in a remote window `vscode-remote:` is its own disk. */

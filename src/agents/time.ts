@@ -1,18 +1,21 @@
-const LATEST = 8.64e15;
+/** The years that are written with four digits; milliseconds since the epoch. */
+const [EARLIEST, LATEST] = [-62_167_219_200_000, 253_402_300_799_999];
 const ISO = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?)(Z|[+-]\d\d:?\d\d)?)?$/;
 
 /**
- * Milliseconds since the epoch, of a number of them or of an ISO time; null for anything else. A time without a zone is
- * taken as UTC: where the log is read must not matter.
+ * Milliseconds since the epoch, of a number of them or of an ISO time; null for anything else, also for a year that
+ * four digits cannot write: such a time could not be told on. A time without a zone is taken as UTC: where the log is
+ * read must not matter.
  */
 export function parseTime(value: unknown): number | null {
   if (typeof value === 'number') {
-    return Number.isFinite(value) && Math.abs(value) <= LATEST ? Math.round(value) : null;
+    return value >= EARLIEST && value <= LATEST ? Math.round(value) : null;
   }
   if (typeof value !== 'string' || value.length > 40) return null;
   const parts = ISO.exec(value);
   if (parts === null) return null;
   const [, day, clock = '00:00', zone = 'Z'] = parts;
   const time = Date.parse(`${day}T${clock}${zone}`);
-  return Number.isNaN(time) ? null : time;
+  // A zone can move it out of those years.
+  return time >= EARLIEST && time <= LATEST ? time : null;
 }

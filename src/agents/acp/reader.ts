@@ -2,6 +2,7 @@ import { Generations } from '../../text/generations';
 import type { AgentEvent } from '../../tracker/event';
 import type { JsonObject, ReaderContext, RecordReader } from '../adapter';
 import { objectField, textField } from '../json';
+import { folderOf } from '../recordedFolder';
 import { type Message, toMessage } from './message';
 import { type AcpRequest, Requests } from './requests';
 import { Session } from './session';
@@ -38,7 +39,7 @@ export class AcpReader implements RecordReader {
       case 'session/load':
       case 'session/resume':
         // What the agent tells before it answers is the session's past.
-        return session.start(textField(params, 'cwd') ?? null, null, time);
+        return session.start(folderOf(textField(params, 'cwd')) ?? null, null, time);
       case 'session/prompt':
         return session.prompt(params, time);
       case 'session/update':
@@ -55,7 +56,7 @@ export class AcpReader implements RecordReader {
   }
 
   #answer({ method, params }: AcpRequest, result: JsonObject, time: number | null): AgentEvent[] {
-    const cwd = textField(params, 'cwd') ?? null;
+    const cwd = folderOf(textField(params, 'cwd')) ?? null;
     const asked = textField(params, 'sessionId');
     const made = this.#session(textField(result, 'sessionId'));
     const session = this.#session(asked);

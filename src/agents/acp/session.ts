@@ -1,5 +1,5 @@
 import { Generations } from '../../text/generations';
-import { isAbsolutePath, resolvePath } from '../../text/path';
+import { resolvePath } from '../../text/path';
 import { type AgentEvent, type Envelope, MAIN_ACTOR } from '../../tracker/event';
 import type { JsonObject, ReaderContext } from '../adapter';
 import { FileMemory } from '../fileMemory';
@@ -48,9 +48,9 @@ export class Session {
     this.#cwd = context.baseFolder;
   }
 
-  /** The session was made or taken up again in a folder. */
+  /** The session was made or taken up again in a folder, absolute. */
   start(cwd: string | null, parent: string | null, time: number | null): AgentEvent[] {
-    if (cwd !== null && isAbsolutePath(cwd)) {
+    if (cwd !== null) {
       this.#cwd = resolvePath('/', cwd);
       for (const conversation of this.#actors.values()) conversation.moveTo(this.#cwd);
     }

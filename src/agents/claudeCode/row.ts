@@ -2,6 +2,7 @@ import { dropOldest } from '../../text/maps';
 import { MAIN_ACTOR } from '../../tracker/event';
 import type { JsonObject } from '../adapter';
 import { field, listField, objectField, textField } from '../json';
+import { folderOf } from '../recordedFolder';
 import { parseTime } from '../time';
 
 /** Rows of the conversation; the other types keep the agent's own books. */
@@ -68,7 +69,7 @@ export function toRow(record: JsonObject): Row | null {
     isSidechain: field(record, 'isSidechain') === true,
     agentId: textField(record, 'agentId'),
     time: parseTime(field(record, 'timestamp')),
-    cwd: textField(record, 'cwd'),
+    cwd: folderOf(textField(record, 'cwd')),
   };
 }
 

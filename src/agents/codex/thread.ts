@@ -1,6 +1,7 @@
 import { MAIN_ACTOR } from '../../tracker/event';
 import type { JsonObject } from '../adapter';
 import { field, isObject, objectField, textField } from '../json';
+import { folderOf } from '../recordedFolder';
 import { parseTime } from '../time';
 
 /** Whose rollout a file is, as its first line tells. */
@@ -25,7 +26,7 @@ export function threadOf(meta: JsonObject): Thread | null {
   const forkedFrom = textField(meta, 'forked_from_id') ?? null;
   const named = textField(meta, 'session_id');
   const made = mintedAt(id) ?? parseTime(field(meta, 'timestamp'));
-  const own = { id, cwd: textField(meta, 'cwd'), isFork: forkedFrom !== null, made };
+  const own = { id, cwd: folderOf(textField(meta, 'cwd')), isFork: forkedFrom !== null, made };
   if (starter === null || starter === id)
     return { ...own, session: id, actor: MAIN_ACTOR, parent: forkedFrom };
   // The agent that started it may be a subagent itself: newer versions name the session.
@@ -50,5 +51,5 @@ function starterOf(meta: JsonObject): string | null {
 /** When an id of version 7 was made, in milliseconds since the epoch; null for any other. */
 export function mintedAt(id: string): number | null {
   const [, high, low] = /^([0-9a-f]{8})-([0-9a-f]{4})-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/i.exec(id) ?? [];
-  return high === undefined || low === undefined ? null : Number.parseInt(high + low, 16);
+  return high === undefined || low === undefined ? null : parseTime(Number.parseInt(high + low, 16));
 }

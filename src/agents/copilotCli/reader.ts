@@ -3,6 +3,7 @@ import { type AgentEvent, type Envelope, MAIN_ACTOR } from '../../tracker/event'
 import type { JsonObject, ReaderContext, RecordReader } from '../adapter';
 import { FileMemory } from '../fileMemory';
 import { objectField, textField } from '../json';
+import { folderOf } from '../recordedFolder';
 import { Conversation } from './conversation';
 import { HookChanges } from './hooks';
 import { Actors, type Row, toRow } from './row';
@@ -96,8 +97,8 @@ class Session {
   #move({ type, data, agentId }: Row): void {
     if (agentId !== undefined) return;
     if (type === 'session.start' || type === 'session.resume')
-      this.#cwd = textField(objectField(data, 'context') ?? {}, 'cwd') || this.#cwd;
-    else if (type === 'session.context_changed') this.#cwd = textField(data, 'cwd') || this.#cwd;
+      this.#cwd = folderOf(textField(objectField(data, 'context') ?? {}, 'cwd')) ?? this.#cwd;
+    else if (type === 'session.context_changed') this.#cwd = folderOf(textField(data, 'cwd')) ?? this.#cwd;
   }
 
   #isCopy({ id }: Row): boolean {

@@ -7,6 +7,7 @@ import { nameField, pathField, Unusable } from '../native/fields';
 import { requestedField } from '../native/lines';
 import { isNative, parseNative } from '../native/parse';
 import { toNative } from '../native/print';
+import { parseTime } from '../time';
 import { HOOK_MOMENTS, type HookCaller, type HookReading, type HookReport, type HookVerdict } from './report';
 
 const MOST_EVENTS = 2000;
@@ -42,16 +43,17 @@ function report(from: JsonObject, { hasher, agent, now }: ReportContext): HookRe
   const session = nameField(from, 'session', null);
   const actor = nameField(from, 'actor', null);
   const call = nameField(from, 'call', null);
-  const time = field(from, 'time');
+  const told = field(from, 'time');
+  const time = typeof told === 'number' ? parseTime(Math.min(told, now)) : null;
   if (moment === undefined || session === null || actor === null) throw new Unusable('moment');
-  if (typeof time !== 'number' || !Number.isFinite(time)) throw new Unusable('time');
+  if (time === null) throw new Unusable('time');
   const base = {
     moment,
     session,
     actor,
     cwd: folderField(from, 'cwd'),
     transcript: field(from, 'transcript') === null ? null : folderField(from, 'transcript'),
-    time: Math.min(time, now),
+    time,
     call,
     isPerson: field(from, 'isPerson') === true,
     reading: readingField(from),

@@ -1,4 +1,5 @@
 import { field, objectField, textField } from '../json';
+import { folderOf } from '../recordedFolder';
 import { parseTime } from '../time';
 import type { MessageRow } from './record';
 
@@ -38,7 +39,7 @@ export function messageOf({ id, data, created }: MessageRow, place: number): Mes
     isLost: error !== undefined && !isAborted,
     isSummary: field(data, 'summary') === true,
     parent: textField(data, 'parentID'),
-    cwd: path === undefined ? undefined : textField(path, 'cwd'),
+    cwd: path && folderOf(textField(path, 'cwd')),
     created: parseTime(field(times, 'created')) ?? created,
     ended,
   };

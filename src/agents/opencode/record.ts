@@ -1,5 +1,6 @@
 import type { JsonObject } from '../adapter';
 import { field, isObject, listField, objectField, textField } from '../json';
+import { folderOf } from '../recordedFolder';
 import { parseTime } from '../time';
 
 /** A session as its row or file tells it. */
@@ -93,7 +94,7 @@ function databaseRow(record: JsonObject): Row | null {
         kind: 'session',
         id,
         parent: named(textField(record, 'parent_id')),
-        cwd: named(textField(record, 'directory')),
+        cwd: folderOf(textField(record, 'directory')) ?? null,
         revert: revertOf(field(record, 'revert')),
         created,
         updated: parseTime(field(record, 'time_updated')),
@@ -139,7 +140,7 @@ function storedSession(info: JsonObject): SessionRow | null {
     kind: 'session',
     id,
     parent: named(textField(info, 'parentID')),
-    cwd: named(textField(info, 'directory')),
+    cwd: folderOf(textField(info, 'directory')) ?? null,
     revert: revertOf(field(info, 'revert')),
     created: parseTime(field(times, 'created')),
     updated: parseTime(field(times, 'updated')),

@@ -1,6 +1,7 @@
 import { type AgentEvent, type Envelope, MAIN_ACTOR } from '../../tracker/event';
 import type { JsonObject, ReaderContext } from '../adapter';
 import { field, textField } from '../json';
+import { folderOf } from '../recordedFolder';
 import { parseTime } from '../time';
 import { type Done, Turn } from '../turn';
 import { openWorkshop, type Workshop } from '../workshop';
@@ -26,7 +27,7 @@ export class Conversation {
     const { source, sessionFallback, baseFolder, hasher } = context;
     const named = header === undefined ? undefined : textField(header, 'id');
     this.#actor = { source, session: named || sessionFallback, agent: 'pi', actor: MAIN_ACTOR };
-    const cwd = (header === undefined ? undefined : textField(header, 'cwd')) || null;
+    const cwd = (header && folderOf(textField(header, 'cwd'))) ?? null;
     this.#cwd = cwd ?? baseFolder;
     this.#workshop = openWorkshop(hasher);
     this.#context = new Context(this.#workshop.memory);

@@ -48,6 +48,12 @@ describe('a report on its way', () => {
     }
   });
 
+  it('has a time that can be told on, or is none', () => {
+    for (const time of [-1e308, -8.64e15, Number.NaN, Number.NEGATIVE_INFINITY, '2026-11-30', null]) {
+      expect(parseReport({ ...base, time }, context)).toBeNull();
+    }
+  });
+
   it('speaks for its own session, agent and call only', () => {
     const strange = {
       v: 1,
