@@ -1,31 +1,27 @@
 import { dirname, join } from 'node:path';
 import { type Disposable, type ExtensionContext, ExtensionMode } from 'vscode';
+import type { FoundAgent } from './agents/agentNames';
 import type { ReadCoverageApi } from './api';
 import { MarkedShare } from './editor/activeShare';
 import { AGENTS } from './editor/agentPermissions';
 import { Badges } from './editor/badges';
-import { Calibrate } from './editor/calibrate';
 import { ChangedFiles } from './editor/changedFiles';
 import { createChannel } from './editor/channel/createChannel';
 import { registerCommands } from './editor/commands';
 import { Configuration } from './editor/configuration';
-import { createConnecting } from './editor/connect/connecting';
 import { ContextKeys } from './editor/contextKeys';
 import { CoverageService } from './editor/coverageService';
 import { followedInShort } from './editor/diagnostics/sourceAnswers';
-import { showWhyNothing, whyNothing } from './editor/diagnostics/whyNothing';
 import { Episodes } from './editor/episodes';
-import { explainLine } from './editor/explainLine';
 import { createEvidence } from './editor/findings/createEvidence';
 import { FindingsLog } from './editor/findingsLog';
 import { FirstRun } from './editor/firstRun';
 import { FollowAgent } from './editor/followAgent';
 import { Following } from './editor/following';
 import { goToRepeat } from './editor/goToRepeat';
+import { Late } from './editor/late';
 import { PastView } from './editor/map/pastView';
-import { SessionMap } from './editor/map/sessionMap';
 import { Marks } from './editor/marks/marks';
-import { showMenu } from './editor/menu';
 import { NotALoop } from './editor/notALoop';
 import { QuietFiles } from './editor/quietFiles';
 import { SessionChoice } from './editor/sessionChoice';
@@ -167,9 +163,19 @@ export function activate(context: ExtensionContext): Activated {
       extensionFolder,
     }),
   );
-  const connecting = own(createConnecting(extensionFolder, channel, log));
+  const connecting = own(
+    new Late(async () => {
+      const { createConnecting } = await import('./editor/connect/connecting');
+      return createConnecting(extensionFolder, channel, log);
+    }),
+  );
 
-  const calibrate = own(new Calibrate({ configuration, quiet, firstRun, hasher, thread, log, editorFolder }));
+  const calibrate = own(
+    new Late(async () => {
+      const { Calibrate } = await import('./editor/calibrate');
+      return new Calibrate({ configuration, quiet, firstRun, hasher, thread, log, editorFolder });
+    }),
+  );
 
   const share = own(new MarkedShare(marks));
   const sources = {
@@ -192,14 +198,17 @@ export function activate(context: ExtensionContext): Activated {
   own(following.onDidChange(() => statusBar.update()));
 
   const map = own(
-    new SessionMap({
-      service,
-      courses,
-      past,
-      extension: context.extensionUri,
-      canonical,
-      showInTranscript: evidence.showInTranscript,
-      failed: (error) => log.failure('The map could not do what it was asked', error),
+    new Late(async () => {
+      const { SessionMap } = await import('./editor/map/sessionMap');
+      return new SessionMap({
+        service,
+        courses,
+        past,
+        extension: context.extensionUri,
+        canonical,
+        showInTranscript: evidence.showInTranscript,
+        failed: (error) => log.failure('The map could not do what it was asked', error),
+      });
     }),
   );
   const view = own(new CoverageView({ service, choice, quiet, memory: context.workspaceState }));
@@ -233,8 +242,9 @@ export function activate(context: ExtensionContext): Activated {
     threshold,
     state: () => following.state(),
     agentsFound: () => following.agentsFound(),
-    connections: connecting.answers,
+    connections: async (agents: readonly FoundAgent[]) => (await connecting.get()).answers(agents),
   };
+  const diagnostics = () => import('./editor/diagnostics/whyNothing');
   own(
     registerCommands(
       {
@@ -242,20 +252,26 @@ export function activate(context: ExtensionContext): Activated {
         chooseSession: () => choice.choose(),
         stopAgent: () => stopping.stopAgent.run(),
         resumeAgent: () => stopping.resumeAgent.run(),
-        connectAgent: (agent) => connecting.connectAgent.run(agent),
-        disconnectAgent: () => connecting.disconnectAgent.run(),
-        explainLine: (clicked) => explainLine(marks, configuration, clicked),
+        connectAgent: async (agent) => (await connecting.get()).connectAgent.run(agent),
+        disconnectAgent: async () => (await connecting.get()).disconnectAgent.run(),
+        explainLine: async (clicked) => {
+          const { explainLine } = await import('./editor/explainLine');
+          await explainLine(marks, configuration, clicked);
+        },
         nextRepeat: () => goToRepeat(marks, 'next'),
         previousRepeat: () => goToRepeat(marks, 'previous'),
-        whyNothing: () => showWhyNothing(why),
+        whyNothing: async () => (await diagnostics()).showWhyNothing(why),
         quietFiles: async () => {
           const { session } = currentStatus(sources);
           if (session !== undefined) await notALoop.choose(session);
         },
-        calibrate: () => calibrate.run(),
+        calibrate: async () => (await calibrate.get()).run(),
         ...evidence.actions,
         showLog: () => log.show(),
-        showMenu: () => showMenu(sources, threshold, canResume()),
+        showMenu: async () => {
+          const { showMenu } = await import('./editor/menu');
+          await showMenu(sources, threshold, canResume());
+        },
         chooseAgents: () => firstRun.choose(),
         getStarted: () => openWalkthrough(),
         ...treeActions({
@@ -265,7 +281,7 @@ export function activate(context: ExtensionContext): Activated {
           canonical,
           stop: (session) => stopping.stopAgent.run(session),
           showInTranscript: evidence.showInTranscript,
-          map,
+          showMap: async (session) => (await map.get()).show(session),
           comparison: evidence.compareRead,
         }),
       },
@@ -294,18 +310,18 @@ export function activate(context: ExtensionContext): Activated {
       liveSessions: () => service.liveSessions().map(({ key }) => key),
       drawn: () => choice.current,
       marks: (document) => marks.marksOf(document),
-      whyNothing: () => whyNothing(why),
+      whyNothing: async () => (await diagnostics()).whyNothing(why),
       followed: () => following.state(),
       stop: (session) => stopping.control.of(session),
       notifications,
       notALoop: (session, path) => notALoop.say(session, path),
       tree: view.tree,
-      map: () => map.data(),
+      map: () => map.part?.data(),
       compareRead: (session, path) => evidence.compareRead.show(session, path),
       goBack: (moment) => past.show(moment),
       wasAsked: () => firstRun.wasAsked,
       connection: (session) => channel.connectionOf(session),
-      connections: () => connecting.answers(AGENTS),
+      connections: () => why.connections(AGENTS),
       deafness: (agent) => channel.deafness(agent),
     },
   };

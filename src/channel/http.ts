@@ -1,6 +1,6 @@
 import { realpath } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { AGENT_HOOKS, hookReport, hooksOf } from '../agents/hooks/dialects';
+import { HOOK_AGENTS } from '../agents/hooks/hookAgents';
 import { printReport } from '../agents/hooks/message';
 import { isEmptyVerdict } from '../agents/hooks/report';
 import { field, isObject, textField } from '../agents/json';
@@ -33,7 +33,7 @@ const MOST_SESSIONS = 1000;
 const REPORTS = '/v1/hook';
 /** Take an agent's own payload, answered in its own terms: the agents' kinds, by path. */
 const PAYLOADS: ReadonlyMap<string, string> = new Map(
-  AGENT_HOOKS.map(({ dialect: { agent } }) => [payloadPath(agent), agent]),
+  HOOK_AGENTS.map((agent) => [payloadPath(agent), agent]),
 );
 
 export interface HttpEntranceOptions {
@@ -104,6 +104,8 @@ export class HttpEntrance {
     });
     server.listen(place.port, '127.0.0.1');
     this.#server = server;
+    // No agent is to wait for that.
+    dialects().catch(this.#options.onFault);
   }
 
   #meet(place: HttpPlace, request: IncomingMessage, response: ServerResponse): void {
@@ -143,8 +145,10 @@ export class HttpEntrance {
 
   async #payload(named: string, payload: unknown): Promise<Reply> {
     const nothing: Reply = { status: 200, body: {} };
-    const hooks = isObject(payload) ? hooksOf(named, payload) : undefined;
-    if (!isObject(payload) || hooks === undefined) return nothing;
+    if (!isObject(payload)) return nothing;
+    const { hookReport, hooksOf } = await dialects();
+    const hooks = hooksOf(named, payload);
+    if (hooks === undefined) return nothing;
     const report = hookReport(hooks, payload, { hasher: this.#options.hasher, time: Date.now() });
     if (report === null) return nothing;
     const hook = printReport(report, this.#options.hasher);
@@ -172,6 +176,11 @@ export class HttpEntrance {
     this.#homes.set(session, home);
     return [...new Set([home, canonical])];
   }
+}
+
+/** Far more code than all the rest: loaded where an agent was given the port. */
+function dialects() {
+  return import('../agents/hooks/dialects');
 }
 
 /** Why a request is not even read, as an HTTP status; null: it is. */

@@ -1,9 +1,6 @@
 import { Disposable, EventEmitter } from 'vscode';
 import { isObject } from '../agents/json';
-import { Unusable } from '../agents/native/fields';
-import { parseNativeEvent } from '../agents/native/parse';
 import type { CoverageFinding } from '../api';
-import { EXTENSION_SOURCE } from '../ingest/sourceName';
 import type { LineHasher } from '../text/lineHash';
 import type { AgentEvent } from '../tracker/event';
 import type { CoverageService } from './coverageService';
@@ -56,28 +53,20 @@ export class ToldByExtensions implements Disposable {
    * @throws Error where it cannot be used
    */
   async report(told: unknown): Promise<void> {
-    const event = this.#parsed(told);
+    const event = await this.#parsed(told);
     this.#kept.push(event);
     if (this.#kept.length > MOST_KEPT) this.#kept = this.#kept.slice(-MOST_KEPT / 2);
     await this.#parts.following.tell([event], true);
   }
 
-  #parsed(told: unknown): AgentEvent {
+  async #parsed(told: unknown): Promise<AgentEvent> {
     const [baseFolder] = openFolders();
     if (baseFolder === undefined)
       throw new Error('Read Coverage: no folder is open, so nothing is followed.');
+    // At once: it is the caller's, who may change it.
     const record = plain(told);
-    try {
-      return parseNativeEvent(record, {
-        hasher: this.#parts.hasher(),
-        source: EXTENSION_SOURCE,
-        baseFolder,
-        sessionFallback: EXTENSION_SOURCE,
-      });
-    } catch (error) {
-      if (!(error instanceof Unusable)) throw error;
-      throw new Error(`Read Coverage: the event cannot be used: see its field "${error.message}".`);
-    }
+    const { toldEvent } = await import('./toldEvent');
+    return toldEvent(record, baseFolder, this.#parts.hasher());
   }
 
   dispose(): void {

@@ -12,8 +12,8 @@ import type { Configuration } from '../configuration';
 import type { CoverageService } from '../coverageService';
 import type { FindingsLog } from '../findingsLog';
 import type { Following } from '../following';
+import { Late } from '../late';
 import type { Stopping } from '../stopping/stopping';
-import { Recall } from './recall';
 import { WindowChannel } from './windowChannel';
 
 export interface ChannelParts {
@@ -65,7 +65,16 @@ export function createChannel(parts: ChannelParts): WindowHearing {
     hearing,
     log,
   });
-  const recall = new Recall({ userFolder: folder, hasher, paths, following, hearing, log });
+  const recall = new Late(async () => {
+    const { Recall } = await import('./recall');
+    return new Recall({ userFolder: folder, hasher, paths, following, hearing, log });
+  });
+  const began = following.onDidChange(() => {
+    began.dispose();
+    recall
+      .get()
+      .catch((error: unknown) => log.failure('What agents told while no window heard them is lost', error));
+  });
   const listener = service.onDidApply(({ event }) => {
     nudge.observe(event, Date.now());
     if (event.via === undefined) hearing.observe(event, Date.now());
@@ -74,6 +83,6 @@ export function createChannel(parts: ChannelParts): WindowHearing {
     onDidHear: channel.onDidHear,
     connectionOf: (session) => hearing.connections.of(session),
     deafness: (agent) => channel.deafness(agent),
-    dispose: () => Disposable.from(listener, recall, channel).dispose(),
+    dispose: () => Disposable.from(listener, began, recall, channel).dispose(),
   };
 }

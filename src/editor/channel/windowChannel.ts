@@ -1,8 +1,6 @@
-import { access } from 'node:fs/promises';
 import { Disposable, EventEmitter, workspace } from 'vscode';
-import { AGENT_HOOKS } from '../../agents/hooks/dialects';
-import { Channel } from '../../channel/channel';
-import { companionFileIn, updateCompanion } from '../../channel/companionFile';
+import { HOOK_AGENTS } from '../../agents/hooks/hookAgents';
+import type { Channel } from '../../channel/channel';
 import type { Deafness } from '../../channel/deafness';
 import type { Hearing } from '../../channel/hearing';
 import type { LineHasher } from '../../text/lineHash';
@@ -12,7 +10,7 @@ import type { FindingsLog } from '../findingsLog';
 import { openFolders } from '../following';
 
 /** Agents whose hooks are understood. */
-const SPEAKING = AGENTS.filter((agent) => AGENT_HOOKS.some(({ dialect }) => dialect.agent === agent));
+const SPEAKING = AGENTS.filter((agent) => HOOK_AGENTS.some((speaking) => speaking === agent));
 /** The window comes to life first, ms. */
 const AFTER_START = 200;
 
@@ -34,6 +32,8 @@ export class WindowChannel implements Disposable {
   readonly #listeners: Disposable;
   readonly #start: NodeJS.Timeout;
   #channel: Channel | undefined;
+  /** Counts the times that it was to be opened: what is loaded meanwhile may come too late. */
+  #round = 0;
   #deafness: Deafness | undefined = 'starting';
 
   /** Fires with the session's id when a hook is heard. */
@@ -67,15 +67,29 @@ export class WindowChannel implements Disposable {
   }
 
   #reopen(): void {
+    const round = ++this.#round;
     this.#channel?.close();
     this.#channel = undefined;
-    const { userFolder, hasher, hearing, log } = this.#parts;
     const folders = openFolders();
     const agents = this.#heardAgents();
     this.#deafness = agents.length === 0 ? 'switched-off' : folders.length === 0 ? 'no-folder' : 'starting';
     if (this.#deafness !== 'starting') return;
-    const failed = (error: unknown) => log.failure('The hooks of agents cannot be heard', error);
-    const channel = new Channel({
+    this.#open(round, folders, agents).then(
+      () => {
+        if (round === this.#round) this.#deafness = undefined;
+      },
+      (error: unknown) => {
+        if (round === this.#round) this.#deafness = 'cannot-listen';
+        this.#failed(error);
+      },
+    );
+  }
+
+  async #open(round: number, folders: readonly string[], agents: readonly string[]): Promise<void> {
+    const { userFolder, hasher, hearing } = this.#parts;
+    const { Channel } = await import('../../channel/channel');
+    if (round !== this.#round) return;
+    this.#channel = new Channel({
       userFolder,
       hasher: hasher(),
       folders,
@@ -84,33 +98,25 @@ export class WindowChannel implements Disposable {
         this.#heard.fire(report.session);
         return hearing.hear(agent, report, Date.now());
       },
-      onFault: failed,
+      onFault: (fault) => this.#failed(fault),
       onLost: () => this.#reopen(),
     });
-    this.#channel = channel;
-    const becomes = (deafness?: Deafness) => {
-      if (this.#channel === channel) this.#deafness = deafness;
-    };
-    channel.open().then(
-      () => becomes(),
-      (error: unknown) => {
-        becomes('cannot-listen');
-        failed(error);
-      },
-    );
+    await this.#channel.open();
+  }
+
+  #failed(error: unknown): void {
+    this.#parts.log.failure('The hooks of agents cannot be heard', error);
   }
 
   /** Agents that are connected call a copy of the companion: it is to be as new as this extension. */
   async #updateCompanion(): Promise<void> {
     const { userFolder, shippedCompanion } = this.#parts;
-    const isConnected = await access(companionFileIn(userFolder)).then(
-      () => true,
-      () => false,
-    );
-    if (isConnected) await updateCompanion(shippedCompanion, userFolder);
+    const { refreshCompanion } = await import('../connect/refreshCompanion');
+    await refreshCompanion(userFolder, shippedCompanion);
   }
 
   dispose(): void {
+    this.#round++;
     clearTimeout(this.#start);
     this.#listeners.dispose();
     this.#channel?.close();

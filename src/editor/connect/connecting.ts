@@ -1,9 +1,7 @@
-import { homedir } from 'node:os';
 import { join } from 'node:path';
 import type { Disposable, Event } from 'vscode';
 import type { FoundAgent } from '../../agents/agentNames';
 import type { Deafness } from '../../channel/deafness';
-import { refreshLauncher } from '../../connect/launcher';
 import type { Machine } from '../../connect/programs';
 import { userFolder } from '../../ingest/userFolder';
 import type { Answer } from '../diagnostics/answer';
@@ -12,6 +10,7 @@ import { connectionAnswers } from './agentConnections';
 import { ChangePreview } from './changePreview';
 import { ConnectAgent } from './connectAgent';
 import { DisconnectAgent } from './disconnectAgent';
+import { thisMachine } from './thisMachine';
 
 export interface ConnectingParts {
   readonly machine: Machine;
@@ -44,24 +43,16 @@ export function createConnecting(
   log: FindingsLog,
 ): Connecting {
   const preview = new ChangePreview();
-  const machine: Machine = { env: process.env, platform: process.platform, home: homedir() };
-  const editorRuntime = process.execPath;
-  const folder = userFolder();
   const parts: ConnectingParts = {
-    machine,
-    userFolder: folder,
+    machine: thisMachine(),
+    userFolder: userFolder(),
     shippedCompanion: join(extensionFolder, 'dist', 'companion.cjs'),
-    editorRuntime,
+    editorRuntime: process.execPath,
     onDidHear,
     deafness,
     preview,
     log,
   };
-  if (machine.platform !== 'win32') {
-    refreshLauncher(folder, machine, editorRuntime).catch((error: unknown) =>
-      log.failure('What runs the companion could not be brought up to date', error),
-    );
-  }
   return {
     connectAgent: new ConnectAgent(parts),
     disconnectAgent: new DisconnectAgent(parts),

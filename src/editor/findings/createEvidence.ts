@@ -1,26 +1,21 @@
-import { Disposable, l10n, languages, type Memento, type TextDocument, window } from 'vscode';
+import { Disposable, languages, type Memento, type TextDocument } from 'vscode';
 import type { IngestState } from '../../ingest/diagnostics';
 import type { LineHasher } from '../../text/lineHash';
 import type { SessionKey } from '../../tracker/views';
 import { BlindCodeActions, BlindHover } from '../blindChanges/blindActions';
 import { BlindChanges } from '../blindChanges/blindChanges';
-import type { BlindWarning } from '../blindChanges/blindWarning';
-import { CompareBlindChange } from '../blindChanges/compareBlindChange';
 import { Dismissed } from '../blindChanges/dismissed';
 import { EarlierTexts } from '../blindChanges/earlierTexts';
 import type { CommandActions } from '../commands';
-import { CompareRead } from '../compareRead';
+import type { CompareRead } from '../compareRead';
 import type { Configuration } from '../configuration';
 import type { CoverageService } from '../coverageService';
 import type { FindingsLog } from '../findingsLog';
+import { Late } from '../late';
 import type { Marks } from '../marks/marks';
 import type { NotALoop } from '../notALoop';
 import type { SessionChoice } from '../sessionChoice';
-import { chooseRead, showReads } from '../showReads';
 import type { Told } from '../transcripts/callPlaces';
-import { TranscriptViewer } from '../transcripts/transcriptViewer';
-import { evidenceNamed } from './evidenceNamed';
-import { type BlindDeeds, showFindings } from './showFindings';
 
 export interface EvidenceParts {
   readonly service: CoverageService;
@@ -49,97 +44,47 @@ export interface Evidence extends Disposable {
   /** Lists an actor's last reads. */
   showReads(session: SessionKey, actor: string): Promise<void>;
   showInTranscript(session: SessionKey, told: Told): Promise<void>;
-  readonly compareRead: CompareRead;
+  readonly compareRead: Pick<CompareRead, 'show' | 'showActive'>;
   readonly actions: Pick<CommandActions, EvidenceCommand>;
 }
 
 export function createEvidence(parts: EvidenceParts): Evidence {
-  const { service, choice, configuration, marks, notALoop, log, hasher, canonical, followed } = parts;
-  const transcripts = new TranscriptViewer({ service, followed });
+  const { service, choice, configuration, log, hasher, canonical } = parts;
   const earlier = new EarlierTexts();
   const dismissed = new Dismissed(parts.memory);
-  const comparison = new CompareBlindChange({ service, followed, hasher, canonical, earlier });
-  const compareRead = new CompareRead({ service, hasher, canonical, earlier });
   const failed = (error: unknown) => log.failure('Warnings of blind changes cannot be shown', error);
   const blind = new BlindChanges({ service, choice, configuration, dismissed, hasher, canonical, failed });
   const shownIn = (document: TextDocument) => blind.in(document);
-  const compare = (warning: BlindWarning) =>
-    comparison.show(warning, (document) => blind.placeIn(warning, document));
-  const deeds: BlindDeeds = {
-    of: (session, finding) => blind.of(session, finding),
-    isDismissed: ({ key }) => dismissed.has(key),
-    dismiss: ({ key }, isDismissed) => dismissed.set(key, isDismissed),
-    compare,
-  };
-  const list = { service, canonical, notALoop, transcripts };
-
-  /** The warning that is meant: as a link names it, or at the cursor. */
-  const meant = (context: unknown): BlindWarning | undefined => {
-    const named = evidenceNamed(context);
-    if (named?.kind === 'blind-change') return blind.byKey(named.key);
-    const editor = window.activeTextEditor;
-    const line = editor?.selection.active.line ?? 0;
-    const shown = editor === undefined ? [] : shownIn(editor.document);
-    return (shown.find(({ place }) => place[0] - 1 <= line && line < place[1]) ?? shown[0])?.warning;
-  };
-  const withMeant = async (context: unknown, deed: (warning: BlindWarning) => Promise<unknown>) => {
-    const warning = meant(context);
-    if (warning !== undefined) await deed(warning);
-    else window.showInformationMessage(l10n.t('No warning of a blind change is shown in this file.'));
-  };
-
-  const ofLine = async () => {
-    const editor = window.activeTextEditor;
-    const line = editor?.selection.active.line ?? 0;
-    const session = choice.current;
-    const here =
-      editor && shownIn(editor.document).find(({ diagnostic }) => diagnostic.range.start.line === line);
-    if (here !== undefined) return transcripts.show(here.warning.session, here.warning.finding);
-    const told = editor && marks.explainLine(editor.document, line + 1)?.told;
-    if (told === undefined || told.length === 0 || session === undefined) {
-      window.showInformationMessage(l10n.t('No read of this line is known.'));
-      return;
-    }
-    const read = await chooseRead(told);
-    if (read !== undefined) await transcripts.show(session, read);
-  };
+  const late = new Late(async () => {
+    const { createShownEvidence } = await import('./shownEvidence');
+    return createShownEvidence({ ...parts, earlier, dismissed, blind });
+  });
+  const action = (name: EvidenceCommand) => async (context: unknown) =>
+    (await late.get()).actions[name](context);
 
   const parted = Disposable.from(
     blind,
     dismissed,
-    comparison,
-    compareRead,
     earlier,
-    transcripts,
+    late,
     languages.registerCodeActionsProvider({ scheme: 'file' }, new BlindCodeActions(shownIn), {
       providedCodeActionKinds: BlindCodeActions.kinds,
     }),
     languages.registerHoverProvider({ scheme: 'file' }, new BlindHover(shownIn)),
   );
   return {
-    compareRead,
-    showReads: (session, actor) => showReads(list, session, actor),
-    showInTranscript: (session, told) => transcripts.show(session, told),
+    compareRead: {
+      show: async (session, path) => (await late.get()).compareRead.show(session, path),
+      showActive: async (session) => (await late.get()).compareRead.showActive(session),
+    },
+    showReads: async (session, actor) => (await late.get()).showReads(session, actor),
+    showInTranscript: async (session, told) => (await late.get()).showInTranscript(session, told),
     actions: {
-      showFindings: async () => {
-        if (choice.current !== undefined)
-          await showFindings({ service, canonical, transcripts, blind: deeds }, choice.current);
-      },
-      showReads: async () => {
-        if (choice.current !== undefined) await showReads(list, choice.current);
-      },
-      showInTranscript: async (context) => {
-        const named = evidenceNamed(context);
-        if (named?.kind === 'blind-change') {
-          const warning = blind.byKey(named.key);
-          if (warning !== undefined) await transcripts.show(warning.session, warning.finding);
-        } else if (named?.kind === 'read') {
-          const read = service.reads(named.session, named).find(({ ordinal }) => ordinal === named.ordinal);
-          if (read !== undefined) await transcripts.show(named.session, read);
-        } else await ofLine();
-      },
-      compareBlindChange: (context) => withMeant(context, compare),
-      dismissBlindChange: (context) => withMeant(context, ({ key }) => dismissed.set(key, true)),
+      showFindings: action('showFindings'),
+      showReads: action('showReads'),
+      showInTranscript: action('showInTranscript'),
+      compareBlindChange: action('compareBlindChange'),
+      dismissBlindChange: action('dismissBlindChange'),
     },
     dispose: () => parted.dispose(),
   };

@@ -1,7 +1,6 @@
 import type { SessionKey } from '../../tracker/views';
 import type { CommandActions } from '../commands';
 import type { CompareRead } from '../compareRead';
-import type { SessionMap } from '../map/sessionMap';
 import type { NotALoop } from '../notALoop';
 import { openPlace } from '../openPlace';
 import type { SessionChoice } from '../sessionChoice';
@@ -15,8 +14,8 @@ export interface TreeActionParts {
   readonly canonical: (path: string) => Promise<string>;
   readonly stop: (session: SessionKey) => Promise<void>;
   readonly showInTranscript: (session: SessionKey, told: Told) => Promise<void>;
-  readonly map: SessionMap;
-  readonly comparison: CompareRead;
+  readonly showMap: (session: SessionKey) => Promise<void>;
+  readonly comparison: Pick<CompareRead, 'show' | 'showActive'>;
 }
 
 type TreeCommand =
@@ -42,7 +41,7 @@ export function treeActions({
   canonical,
   stop,
   showInTranscript,
-  map,
+  showMap,
   comparison,
 }: TreeActionParts): Pick<CommandActions, TreeCommand> {
   const nodeOf = (context: unknown) => view.tree.nodeOf(context);
@@ -67,9 +66,9 @@ export function treeActions({
       const node = nodeOf(context);
       if (node?.kind === 'read') await openPlace(node.read.path, node.read.returned, canonical);
     },
-    showMap: (context) => {
+    showMap: async (context) => {
       const session = nodeOf(context)?.key ?? choice.current;
-      if (session !== undefined) map.show(session);
+      if (session !== undefined) await showMap(session);
     },
     compareRead: async (context) => {
       const node = nodeOf(context);
