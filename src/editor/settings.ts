@@ -12,6 +12,7 @@ export type AgentSetting = `agents.${InCamelCase<FoundAgent>}`;
 /** What a person may set, by its name under `readCoverage.`; the manifest declares the same names and defaults. */
 export interface Settings extends Readonly<Record<AgentSetting, 'ask' | 'show' | 'never'>> {
   readonly 'show.gutter': boolean;
+  readonly 'show.textEdge': boolean;
   readonly 'show.ruler': boolean;
   readonly 'show.lineTint': boolean;
   /** Warnings of blind changes: none, those that are certain, or all. */
@@ -78,6 +79,7 @@ const texts =
 
 export const CHECKS: { readonly [K in SettingName]: Check<Settings[K]> } = {
   'show.gutter': flag(true),
+  'show.textEdge': flag(false),
   'show.ruler': flag(true),
   'show.lineTint': flag(false),
   'show.blindChanges': oneOf('certain', 'off', 'all'),

@@ -10,11 +10,14 @@ import {
   window,
 } from 'vscode';
 import { getOrCreate } from '../../text/maps';
-import type { Mark } from './lineStates';
+import { type Mark, stateOrFaded } from './lineStates';
+import { TEXT_EDGES } from './textEdge';
 
 /** Where marks are shown. */
 export interface Places {
   readonly gutter: boolean;
+  /** The left edge of the text. */
+  readonly textEdge: boolean;
   readonly ruler: boolean;
   readonly lineTint: boolean;
 }
@@ -40,8 +43,7 @@ export class Decorations implements Disposable {
 
   /** Undefined where the mark is shown nowhere. */
   type(mark: Mark): TextEditorDecorationType | undefined {
-    const { gutter, ruler, lineTint } = this.#places;
-    if (!gutter && !ruler && !lineTint) return undefined;
+    if (!Object.values(this.#places).includes(true)) return undefined;
     return getOrCreate(this.#types, mark, () => window.createTextEditorDecorationType(this.#look(mark)));
   }
 
@@ -51,8 +53,9 @@ export class Decorations implements Disposable {
   }
 
   #look(mark: Mark): DecorationRenderOptions {
-    const { gutter, ruler, lineTint } = this.#places;
-    const colour = mark.endsWith('-faded') ? 'faded' : mark;
+    const { gutter, textEdge, ruler, lineTint } = this.#places;
+    const state = stateOrFaded(mark);
+    const colour = new ThemeColor(`readCoverage.ruler.${state}`);
     return {
       isWholeLine: true,
       rangeBehavior: DecorationRangeBehavior.ClosedClosed,
@@ -61,11 +64,12 @@ export class Decorations implements Disposable {
         // Unscaled, see media/gutter.mjs.
         gutterIconSize: 'auto',
       }),
+      ...(textEdge && { ...TEXT_EDGES[state], borderColor: colour }),
       ...(ruler && {
-        overviewRulerColor: new ThemeColor(`readCoverage.ruler.${colour}`),
+        overviewRulerColor: colour,
         overviewRulerLane: OverviewRulerLane.Left,
       }),
-      ...(lineTint && { backgroundColor: new ThemeColor(`readCoverage.tint.${colour}`) }),
+      ...(lineTint && { backgroundColor: new ThemeColor(`readCoverage.tint.${state}`) }),
     };
   }
 }

@@ -11,6 +11,11 @@ export type Mark = MarkState | `${MarkState}-faded`;
 /** All marks, from the weakest to the strongest; of one state, the one still in the context is the stronger. */
 export const MARKS: readonly Mark[] = MARK_STATES.flatMap((state) => [`${state}-faded` as const, state]);
 
+/** What places with few looks show of a mark: its state, or only that it is faded. */
+export function stateOrFaded(mark: Mark): MarkState | 'faded' {
+  return MARK_STATES.find((state) => state === mark) ?? 'faded';
+}
+
 /** Lines `start` to `end` that are drawn alike, 1-based, inclusive. */
 export interface MarkedRange {
   readonly start: number;

@@ -199,6 +199,7 @@ export class Marks implements Disposable {
     const { configuration } = this.#options;
     return {
       gutter: configuration.get('show.gutter'),
+      textEdge: configuration.get('show.textEdge'),
       ruler: configuration.get('show.ruler'),
       lineTint: configuration.get('show.lineTint'),
     };
