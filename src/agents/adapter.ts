@@ -43,6 +43,9 @@ export interface RecordReader {
   readonly rejected: number;
 }
 
+/** Makes an object of a line's bytes, which start with a brace; throws a SyntaxError where they are damaged. */
+export type RowParse = (row: Buffer) => JsonObject;
+
 /** One agent's transcript format. */
 export interface Adapter {
   /** The agent kind: `claude-code`, …; `native` for the workspace log's own events. */
@@ -50,6 +53,13 @@ export interface Adapter {
   /** Whether the record has this format's shape. */
   recognises(record: JsonObject): boolean;
   reader(context: ReaderContext): RecordReader;
+  /**
+   * Parses the rows of one transcript or several quicker than `JSON.parse`, for this format's reader alone, which has to
+   * be given each row before the next is parsed. The bytes of a row may be used again after that.
+   *
+   * @param mark letters and digits that nobody who writes rows can know
+   */
+  rowParse?(hasher: LineHasher, mark: string): RowParse;
   /** Where the agent keeps its transcripts; missing where it keeps none that can be found. */
   readonly transcripts?: Transcripts;
 }

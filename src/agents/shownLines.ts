@@ -18,6 +18,13 @@ export interface ShownLines {
   readonly agentTotal?: number | undefined;
 }
 
+/** Lines of a file that reached the context, all of them whole, of which only the hashes are left. */
+export interface HashedLines extends Pick<ShownLines, 'start' | 'total' | 'agentTotal'> {
+  readonly lineHashes: Uint32Array;
+  /** UTF-8 bytes of all of them, without line ends. */
+  readonly bytes: number;
+}
+
 /** What a read or delivered event says of the lines it shows. */
 export interface Credit {
   readonly returned: readonly LineRange[];
@@ -58,5 +65,22 @@ export function credit(
     ...(agentTotal === undefined ? {} : { agentTotal }),
     lineHashes,
     bytes,
+  };
+}
+
+/** The same of lines that are hashed already. */
+export function creditHashed(
+  { start, lineHashes, bytes, total, agentTotal }: HashedLines,
+  path: string,
+  { memory }: Pick<Workshop, 'memory'>,
+): Credit {
+  const count = lineHashes.length;
+  memory.saw(path, start, lineHashes, total);
+  return {
+    returned: count === 0 ? [] : [[start, start + count - 1]],
+    totalLines: total,
+    ...(agentTotal === undefined ? {} : { agentTotal }),
+    lineHashes,
+    bytes: count + bytes,
   };
 }

@@ -5,6 +5,7 @@ import type { ListedSession } from './diagnostics';
 import { FollowedSource } from './followedSource';
 import type { Formats } from './formats';
 import { SILENCE } from './liveness';
+import { rowParseOf } from './rowParse';
 import type { RowStore } from './rowStore';
 import { slashedPath } from './slashedPath';
 import type { FoundSession, TranscriptLocation, TranscriptPlace } from './transcriptLocation';
@@ -173,9 +174,10 @@ export class Discovery {
       baseFolder: session.cwd,
       sessionFallback: session.id,
     };
+    const parse = rowParseOf(adapter, hasher);
     const reader = (path: string) => adapter.reader({ ...context, file: slashedPath(path) });
     const followed = new FollowedSource(
-      { source: agent, symlinks: 'refuse', restarts: 'same', openedAt, now, onFault, reader, rows },
+      { source: agent, symlinks: 'refuse', restarts: 'same', openedAt, now, onFault, reader, parse, rows },
       session.modified,
     );
     this.#sources.set(keyOf(agent, session.id), followed);

@@ -1,3 +1,4 @@
+import type { RowParse } from '../agents/adapter';
 import type { AgentEvent } from '../tracker/event';
 import { FileTail, SLICE_BYTES, type TailState } from './fileTail';
 import { Followed, type FollowedOptions } from './followed';
@@ -9,6 +10,8 @@ const SLICES_AT_ONCE = 4;
 
 export interface FollowedFileOptions extends FollowedOptions {
   readonly symlinks: Symlinks;
+  /** Of the agent whose transcript it is; `JSON.parse` if absent. */
+  readonly parse?: RowParse | undefined;
   /**
    * What a file is that starts again. `same`: the same sessions, so what is known of them by its time is passed over
    * (calls are passed on: they count once). `new`: sessions of their own, for lines without call ids and times that no
@@ -21,13 +24,14 @@ export interface FollowedFileOptions extends FollowedOptions {
 export class FollowedFile extends Followed<FollowedFileOptions> {
   override readonly stored = 'lines';
   readonly #tail: FileTail;
-  #lines = new JsonLines();
+  #lines: JsonLines;
   #generation = 1;
   /** Latest time of all events before a restart. */
   #knownUntil: number | null = null;
 
   constructor(options: FollowedFileOptions) {
     super(options, options.restarts === 'same');
+    this.#lines = new JsonLines(options.parse);
     this.#tail = new FileTail(options.path, options.symlinks);
   }
 
@@ -82,7 +86,7 @@ export class FollowedFile extends Followed<FollowedFileOptions> {
 
   #restart(): void {
     const { latest } = this.feed;
-    this.#lines = new JsonLines();
+    this.#lines = new JsonLines(this.options.parse);
     if (this.options.restarts === 'same') this.#knownUntil = latest;
     else this.#generation++;
     this.liveness.restarted(latest ?? this.lookedAt);

@@ -1,5 +1,4 @@
-import type { JsonObject } from '../agents/adapter';
-import { withoutRepeatedText } from '../agents/claudeCode/repeatedText';
+import type { JsonObject, RowParse } from '../agents/adapter';
 
 /** Longest line that is parsed, in bytes. A longer one is skipped without being held. */
 export const LONGEST_LINE = 64 * 1024 * 1024;
@@ -25,6 +24,7 @@ export interface JsonLine {
  * Pull-based: after `push`, call `next` until it gives null. Between two calls the caller may do something else.
  */
 export class JsonLines {
+  readonly #parse: RowParse;
   readonly #longest: number;
   #chunk: Buffer = Buffer.alloc(0);
   #at = 0;
@@ -33,7 +33,8 @@ export class JsonLines {
   #tooLong = false;
   #line = 0;
 
-  constructor(longestLine = LONGEST_LINE) {
+  constructor(parse: RowParse = parsed, longestLine = LONGEST_LINE) {
+    this.#parse = parse;
     this.#longest = longestLine;
   }
 
@@ -82,11 +83,23 @@ export class JsonLines {
       last = this.#held.subarray(0, this.#heldBytes);
     }
     const tooLong = this.#tooLong || last.length > this.#longest;
-    const found = tooLong ? null : parseLine(last, line === 1);
+    const found = tooLong ? null : this.#object(last, line === 1);
     this.#tooLong = false;
     this.#heldBytes = 0;
     if (this.#held.length > KEPT_HELD_BYTES) this.#held = Buffer.alloc(0);
     return found === 'empty' ? null : { record: found, line };
+  }
+
+  #object(bytes: Buffer, first: boolean): JsonObject | null | 'empty' {
+    const object = objectIn(bytes, first);
+    if (object === null || object === 'empty') return object;
+    try {
+      return this.#parse(object);
+    } catch (error) {
+      // Damaged lines are expected input: the caller counts them.
+      if (error instanceof SyntaxError) return null;
+      throw error;
+    }
   }
 
   #hold(bytes: Buffer): void {
@@ -109,24 +122,21 @@ export class JsonLines {
 }
 
 /**
- * The object of one line. A crash can leave a run of NUL bytes before a line that is whole, so those at its ends are
- * passed over; NUL bytes within make it damaged.
+ * What is there of one line, without white space at its ends. A crash can leave a run of NUL bytes before a line that is
+ * whole, so those at its ends are passed over; NUL bytes within make it damaged.
  */
-function parseLine(bytes: Buffer, first: boolean): JsonObject | null | 'empty' {
+function objectIn(bytes: Buffer, first: boolean): Buffer | null | 'empty' {
   let start = first && bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0;
   let end = bytes.length;
   let damaged = false;
   for (; start < end && isBlank(bytes[start]); start++) damaged ||= bytes[start] === 0;
   for (; end > start && isBlank(bytes[end - 1]); end--) damaged ||= bytes[end - 1] === 0;
   if (start === end) return damaged ? null : 'empty';
-  if (bytes[start] !== OPEN_BRACE) return null;
-  try {
-    const lean = withoutRepeatedText(bytes.subarray(start, end));
-    return JSON.parse(lean.toString('utf8')) as JsonObject;
-  } catch {
-    // Damaged lines are expected input: the caller counts them.
-    return null;
-  }
+  return bytes[start] === OPEN_BRACE ? bytes.subarray(start, end) : null;
+}
+
+function parsed(line: Buffer): JsonObject {
+  return JSON.parse(line.toString('utf8')) as JsonObject;
 }
 
 function isBlank(byte: number | undefined): boolean {

@@ -8,6 +8,7 @@ import { CanonicalPaths } from './canonicalPath';
 import { completeEventSync } from './completeEvent';
 import type { Formats } from './formats';
 import { mergeByTime, type Timed } from './mergeByTime';
+import { rowParseOf } from './rowParse';
 import { slashedPath } from './slashedPath';
 import { claimedSource, scopedSource } from './sourceName';
 import { openStored, type StoredFile } from './storedFile';
@@ -74,7 +75,7 @@ export class Replay implements Iterable<ReplayedEvent> {
   *#transcriptEvents(file: StoredFile, adapter: Adapter): Generator<FoundEvent> {
     const reader = adapter.reader(this.#context(file, adapter.kind));
     let last = 0;
-    for (const { record, line } of file.rows()) {
+    for (const { record, line } of file.rows(rowParseOf(adapter, this.#hasher))) {
       last = line;
       for (const event of this.#read(reader, record)) yield { event, line };
     }

@@ -1,5 +1,5 @@
 import { basename, dirname, resolve, sep } from 'node:path';
-import type { Adapter, JsonObject } from '../agents/adapter';
+import type { Adapter, JsonObject, RowParse } from '../agents/adapter';
 import { UNKNOWN_FOLDER } from '../agents/unknownFolder';
 import { shown } from '../text/escape';
 import { LOG_FOLDER } from '../text/logFolder';
@@ -21,7 +21,8 @@ export interface StoredFile {
   readonly adapter: Adapter | null;
   /** Absolute folder that relative paths in it start from. */
   readonly baseFolder: string;
-  rows(): Iterable<JsonLine>;
+  /** @param parse the adapter's own */
+  rows(parse?: RowParse): Iterable<JsonLine>;
 }
 
 /**
@@ -37,11 +38,11 @@ export function openStored(path: string, formats: Formats, agent?: string): Stor
   return { path: absolute, adapter, baseFolder: baseFolder(absolute, adapter), rows };
 }
 
-function rowsOf(path: string, { databaseRows }: Formats): () => Iterable<JsonLine> {
+function rowsOf(path: string, { databaseRows }: Formats): StoredFile['rows'] {
   if (!isDatabase(path)) {
-    return () => {
+    return (parse) => {
       const scattered = scatteredSession(path);
-      return scattered === null ? storedRows(path) : numbered(scattered);
+      return scattered === null ? storedRows(path, parse) : numbered(scattered);
     };
   }
   if (databaseRows === undefined) throw new InputError(`${shown(path)} is a database of an unknown kind`);

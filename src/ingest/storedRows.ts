@@ -1,5 +1,5 @@
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
-import type { JsonObject } from '../agents/adapter';
+import type { JsonObject, RowParse } from '../agents/adapter';
 import { errorCode } from '../text/errors';
 import { shown } from '../text/escape';
 import { InputError } from './inputError';
@@ -26,14 +26,14 @@ export function isDatabase(path: string): boolean {
  *
  * @throws InputError where the file cannot be read
  */
-export function* storedRows(path: string): Generator<JsonLine> {
+export function* storedRows(path: string, parse?: RowParse): Generator<JsonLine> {
   let slice = readSlice(path, 0);
   const document = mayBeDocument(slice) ? storedDocument(path, slice) : null;
   if (document !== null) {
     yield { record: document, line: 1 };
     return;
   }
-  const lines = new JsonLines();
+  const lines = new JsonLines(parse);
   // What was read is not kept by the lines: the next comes into the same place.
   const into = Buffer.allocUnsafe(SLICE_BYTES);
   for (let position = 0; slice.length > 0; slice = readSlice(path, position, into)) {

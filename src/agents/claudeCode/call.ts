@@ -1,6 +1,7 @@
 import type { JsonObject } from '../adapter';
 import { field, isObject, listField, objectField, textField } from '../json';
 import type { Row } from './row';
+import { ShownFile } from './shownFile';
 
 /** A tool call of the model. */
 export interface Call {
@@ -26,6 +27,8 @@ export interface Result {
   readonly isDenied: boolean;
   /** The agent's own record of the result; subagents of newer versions have none. */
   readonly structured: JsonObject | undefined;
+  /** The lines of a file, which are all that was given: then there is no text of them. */
+  readonly shown?: ShownFile['lines'];
   readonly uuid: string | undefined;
   readonly time: number | null;
   readonly cwd: string | undefined;
@@ -42,13 +45,21 @@ export function callsOf(row: Row, cwd: string): Call[] {
   });
 }
 
-/** The tool results of a user row, by call id. */
-export function resultsOf(row: Row): [call: string, result: Result][] {
+/**
+ * The tool results of a user row, by call id.
+ *
+ * @param isRead whether a call is one of Read
+ */
+export function resultsOf(row: Row, isRead: (call: string) => boolean): [call: string, result: Result][] {
   const blocks = blocksOf(row).filter((block) => field(block, 'type') === 'tool_result');
   return blocks.flatMap((block) => {
     const id = textField(block, 'tool_use_id');
     if (id === undefined) return [];
-    const content = field(block, 'content');
+    const isError = field(block, 'is_error') === true;
+    const isDenied = textField(row.record, 'toolDenialKind') !== undefined;
+    const given = field(block, 'content');
+    const isShown = given instanceof ShownFile && blocks.length === 1 && !isError && !isDenied && isRead(id);
+    const content = given instanceof ShownFile ? (isShown ? '' : given.text()) : given;
     const parts = Array.isArray(content) ? content.filter(isObject) : [];
     const texts = parts.flatMap((part) => textField(part, 'text') ?? []);
     const result: Result = {
@@ -57,13 +68,14 @@ export function resultsOf(row: Row): [call: string, result: Result][] {
       otherBlocks: parts.flatMap((part) =>
         field(part, 'type') === 'text' ? [] : (textField(part, 'type') ?? []),
       ),
-      isError: field(block, 'is_error') === true,
-      isDenied: textField(row.record, 'toolDenialKind') !== undefined,
+      isError,
+      isDenied,
       // A row of several results has one record at most: it cannot be told whose it is.
       structured: blocks.length === 1 ? objectField(row.record, 'toolUseResult') : undefined,
       uuid: row.uuid,
       time: row.time,
       cwd: row.cwd,
+      ...(isShown ? { shown: given.lines } : {}),
     };
     return [[id, result]];
   });

@@ -97,7 +97,7 @@ export class Conversation {
   }
 
   #user(row: Row): AgentEvent[] {
-    const results = resultsOf(row);
+    const results = resultsOf(row, (id) => this.#turn.callOf(id)?.tool === 'Read');
     if (results.length > 0) return this.#results(row, results);
     const who = speaker(row);
     if (who === 'harness') return this.settle();

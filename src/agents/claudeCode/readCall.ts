@@ -3,11 +3,11 @@ import type { Envelope, ReadEvent, ReadOutcome, Requested } from '../../tracker/
 import { objectField, textField } from '../json';
 import { offsetLimit } from '../offsetLimit';
 import { unreadFile } from '../readEvent';
-import { credit } from '../shownLines';
+import { credit, creditHashed } from '../shownLines';
 import { countOf } from '../textLines';
 import type { Call, Result } from './call';
 import { resultError } from './errors';
-import { type FileText, recordedText, textOnly } from './fileText';
+import { type FileText, type HashedText, recordedLines, recordedText, textOnly } from './fileText';
 import type { ClaudeWorkshop } from './workshop';
 
 /** Whole answers that stand for lines which were shown before. Each is the start of the answer. */
@@ -49,6 +49,12 @@ export function readCall(
   if (type !== undefined && type !== 'text') return ends('not-text');
   if (result.otherBlocks.length > 0 || named.endsWith('.ipynb')) return ends('not-text');
 
+  if (result.shown !== undefined) {
+    const lines = file === undefined ? null : recordedLines(file, result.shown);
+    return lines === null
+      ? ends('unknown-range')
+      : [{ ...event, ...creditHashed(lines, path, { memory }), outcome: hashedOutcome(lines) }];
+  }
   const shown =
     file === undefined ? fromText(result, requested, isCut(call.id)) : recordedText(file, result.text);
   if (shown === null) {
@@ -60,6 +66,11 @@ export function readCall(
 function outcomeOf({ lines, cutLines, truncated }: FileText): ReadOutcome {
   if (truncated || cutLines.length > 0) return 'truncated';
   return countOf(lines) === 0 ? 'empty' : 'complete';
+}
+
+function hashedOutcome({ lineHashes, truncated }: HashedText): ReadOutcome {
+  if (truncated) return 'truncated';
+  return lineHashes.length === 0 ? 'empty' : 'complete';
 }
 
 function fromText(result: Result, requested: Requested, isCut: boolean): FileText | null {

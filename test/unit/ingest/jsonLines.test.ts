@@ -4,7 +4,7 @@ import { type JsonLine, JsonLines } from '../../../src/ingest/jsonLines';
 
 /** All lines of a file that comes in the given pieces; with `whole` the last line counts without line end too. */
 function linesOf(pieces: readonly Buffer[], whole = true, longest?: number): JsonLine[] {
-  const lines = new JsonLines(longest);
+  const lines = new JsonLines(undefined, longest);
   const found: JsonLine[] = [];
   for (const piece of pieces) {
     lines.push(piece);
@@ -67,7 +67,7 @@ describe('lines of a file', () => {
   });
 
   it('are skipped where they are too long, and not held', () => {
-    const lines = new JsonLines(20);
+    const lines = new JsonLines(undefined, 20);
     for (let i = 0; i < 100; i++) {
       lines.push(text('{"a":"xxxxx'));
       expect(lines.next()).toBeNull();
