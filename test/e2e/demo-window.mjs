@@ -34,12 +34,22 @@ const CALM = {
  * @param {object} [options]
  * @param {keyof typeof THEMES} [options.theme]
  * @param {{width: number, height: number}} [options.size] of the window, in pixels
+ * @param {Record<string, unknown>} [options.settings] more user settings
  */
-export async function openDemoWindow(browser, { theme = 'dark', size = { width: 1280, height: 800 } } = {}) {
+export async function openDemoWindow(
+  browser,
+  { theme = 'dark', size = { width: 1280, height: 800 }, settings = {} } = {},
+) {
   const folder = copyOfSample();
   const server = await startServer(await vscodeServer('current'), {
     driven: false,
-    settings: { ...SAMPLE_SETTINGS, ...DEMO_LEVELS, ...CALM, 'workbench.colorTheme': THEMES[theme].id },
+    settings: {
+      ...SAMPLE_SETTINGS,
+      ...DEMO_LEVELS,
+      ...CALM,
+      'workbench.colorTheme': THEMES[theme].id,
+      ...settings,
+    },
     vsix: vsixFile,
   });
   const page = await browser.newPage({ viewport: size });
