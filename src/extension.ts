@@ -19,6 +19,7 @@ import { FirstRun } from './editor/firstRun';
 import { FollowAgent } from './editor/followAgent';
 import { Following } from './editor/following';
 import { goToRepeat } from './editor/goToRepeat';
+import { introduceView } from './editor/introduceView';
 import { Late } from './editor/late';
 import { PastView } from './editor/map/pastView';
 import { Marks } from './editor/marks/marks';
@@ -212,6 +213,12 @@ export function activate(context: ExtensionContext): Activated {
     }),
   );
   const view = own(new CoverageView({ service, choice, quiet, memory: context.workspaceState }));
+
+  own(
+    introduceView(service, context.globalState, (error) =>
+      log.failure('The view of all reads could not be opened', error),
+    ),
+  );
 
   own(new Badges({ service, choice, configuration, canonical }));
   own(

@@ -25,7 +25,10 @@ export async function showMenu(
   const status = currentStatus(sources);
   const items = [
     ...titled(l10n.t('Agent'), agentEntries(sources, status, canResume)),
-    ...titled(l10n.t('What it was given'), status.kind === 'nothing' ? [] : evidenceEntries(status)),
+    ...titled(
+      l10n.t('What it was given'),
+      status.kind === 'nothing' ? firstEntries() : evidenceEntries(status),
+    ),
     ...titled(l10n.t('Help and settings'), helpEntries(threshold)),
   ];
   const picked = await window.showQuickPick(items, {
@@ -109,13 +112,11 @@ function evidenceEntries({ quietFiles }: Status): readonly Entry[] {
       COMMANDS.showMap,
       l10n.t('Every call from left to right, every file and its lines from top to bottom.'),
     ),
+    command(l10n.t('$(question) Why Is Nothing Shown?'), COMMANDS.whyNothing),
+    command(l10n.t('$(comment) Explain Line'), COMMANDS.explainLine),
+    marksMeaning(),
     command(l10n.t('$(search) Show Findings…'), COMMANDS.showFindings),
     command(l10n.t('$(history) Show Reads…'), COMMANDS.showReads),
-    command(
-      l10n.t('$(comment) Explain Line'),
-      COMMANDS.explainLine,
-      l10n.t('How often the line at the cursor was given, and by which reads.'),
-    ),
     command(l10n.t('$(eye-closed) Toggle Marks'), COMMANDS.toggleMarks),
     command(
       l10n.t('$(bell-slash) Quiet Files…'),
@@ -127,19 +128,17 @@ function evidenceEntries({ quietFiles }: Status): readonly Entry[] {
   ];
 }
 
+/** Where nothing was given yet. */
+function firstEntries(): readonly Entry[] {
+  return [command(l10n.t('$(question) Why Is Nothing Shown?'), COMMANDS.whyNothing), marksMeaning()];
+}
+
+function marksMeaning(): Entry {
+  return { label: l10n.t('$(book) What Do the Marks Mean?'), run: () => openWalkthrough('marks') };
+}
+
 function helpEntries(threshold: Threshold): readonly Entry[] {
-  const entries: Entry[] = [
-    {
-      label: l10n.t('$(book) What Do the Marks Mean?'),
-      run: () => openWalkthrough('marks'),
-    },
-    command(
-      l10n.t('$(question) Why Is Nothing Shown?'),
-      COMMANDS.whyNothing,
-      l10n.t('The open file, the session, each agent; and what mends it.'),
-    ),
-    command(l10n.t('$(rocket) Get Started'), COMMANDS.getStarted),
-  ];
+  const entries: Entry[] = [];
   if (threshold.isMuted) {
     entries.push({
       label: l10n.t('$(bell) Ask Again'),
@@ -148,6 +147,7 @@ function helpEntries(threshold: Threshold): readonly Entry[] {
     });
   }
   entries.push(
+    command(l10n.t('$(rocket) Get Started'), COMMANDS.getStarted),
     command(l10n.t('$(graph) Calibrate Thresholds…'), COMMANDS.calibrate),
     command(l10n.t('$(output) Show Log'), COMMANDS.showLog),
     {

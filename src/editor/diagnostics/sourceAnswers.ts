@@ -27,7 +27,10 @@ export function sourceAnswers(
   );
   const missing = AGENTS.filter((agent) => !found.has(agent));
   if (missing.length > 0) {
-    answers.push({ text: l10n.t('Not found here: {agents}', { agents: listed(missing.map(agentName)) }) });
+    answers.push({
+      text: l10n.t('Not found on this machine'),
+      detail: listed(missing.map(agentName)),
+    });
   }
   if (!state) return answers;
   if (!state.caughtUp) answers.unshift({ text: l10n.t('What was there is still being read.') });

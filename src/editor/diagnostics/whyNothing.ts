@@ -50,12 +50,7 @@ export async function showWhyNothing(parts: WhyNothingParts): Promise<void> {
   const sections = await whyNothing(parts);
   const items = sections.flatMap(({ title, answers }): AnswerItem[] => [
     { label: title, kind: QuickPickItemKind.Separator },
-    ...answers.map((answer) => ({
-      label: answer.text,
-      description: answer.fix ? `$(lightbulb) ${answer.fix.label}` : '',
-      detail: answer.detail ?? '',
-      answer,
-    })),
+    ...answers.map((answer) => ({ label: answer.text, detail: detailOf(answer), answer })),
   ]);
   const picked = await window.showQuickPick(items, {
     title: l10n.t('Read Coverage: why is nothing shown?'),
@@ -63,6 +58,12 @@ export async function showWhyNothing(parts: WhyNothingParts): Promise<void> {
     matchOnDetail: true,
   });
   await picked?.answer?.fix?.run();
+}
+
+/** The fix first: what is too long for its row is cut at the end. */
+function detailOf({ fix, detail = '' }: Answer): string {
+  const shown = fix === undefined ? [detail] : [`$(lightbulb) ${fix.label}`, detail];
+  return shown.filter(Boolean).join(' · ');
 }
 
 async function answersOfFile(parts: WhyNothingParts): Promise<readonly Answer[]> {
