@@ -53,7 +53,7 @@ export async function openDemoWindow(
     vsix: vsixFile,
   });
   const page = await browser.newPage({ viewport: size });
-  await page.goto(windowAddress(server, folder));
+  await page.goto(windowAddress(server, folder), { timeout: WINDOW_WITHIN_MS });
   await server.openFile(join(folder, 'src', 'mid.ts'));
   await page.locator('.monaco-editor .view-line').first().waitFor({ timeout: WINDOW_WITHIN_MS });
   const workbench = workbenchOf(page);
