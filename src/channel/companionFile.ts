@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { lstat, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { errorCode } from '../text/errors';
+import { platformOf } from '../text/platform';
 import { makePrivateFolder } from './registry';
 
 /** The first line of a companion says which version it is of. */
@@ -101,7 +102,7 @@ async function replace(from: string, to: string): Promise<void> {
       return;
     } catch (error) {
       const isBusy = ['EPERM', 'EBUSY', 'EACCES'].includes(errorCode(error) ?? '');
-      if (!isBusy || process.platform !== 'win32' || left === 0) throw error;
+      if (!isBusy || !platformOf(process.platform).holdsOpenFiles || left === 0) throw error;
       await new Promise((resolve) => setTimeout(resolve, RETRY));
     }
   }

@@ -1,6 +1,7 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { platformOf } from '../text/platform';
 import { makePrivateFolder, windowsFolder } from './registry';
 
 /** Longest path of a socket, in bytes: the systems' limits are 104 and 108. */
@@ -21,9 +22,8 @@ export function makeEndpoint(
   id: string,
   platform: NodeJS.Platform = process.platform,
 ): Endpoint {
-  if (platform === 'win32') {
-    return { path: `\\\\.\\pipe\\read-coverage-${id}`, isThere: () => true, remove: () => undefined };
-  }
+  const pipe = platformOf(platform).pipe(id);
+  if (pipe !== null) return { path: pipe, isThere: () => true, remove: () => undefined };
   const folder = windowsFolder(userFolder);
   makePrivateFolder(userFolder);
   makePrivateFolder(folder);

@@ -13,6 +13,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { errorCode } from '../text/errors';
+import { platformOf } from '../text/platform';
 import { LETTER, putLetter } from './letters';
 import { LARGEST_MESSAGE, REQUEST_WITHIN } from './limits';
 import type { Reception, Reply } from './reception';
@@ -45,7 +46,7 @@ export class LetterBox {
 
   /** Resolves with whether letters are taken from now on. */
   async open(platform: NodeJS.Platform = process.platform): Promise<boolean> {
-    if (platform !== 'linux') return false;
+    if (!platformOf(platform).takesLetters) return false;
     try {
       makePrivateFolder(this.#folder);
       this.#watcher = watch(this.#folder, { persistent: false }, (_, name) => this.#changed(name));

@@ -12,6 +12,7 @@ import {
 import { join, sep } from 'node:path';
 import { field, isObject, listField, textField, wholeField } from '../agents/json';
 import { isAbsolutePath } from '../text/path';
+import { platformOf } from '../text/platform';
 import { MOST_WINDOWS } from './limits';
 import { parseJson } from './parseJson';
 
@@ -51,7 +52,8 @@ export function lettersFolder(userFolder: string, id: string): string {
 /** Makes a folder that is this user's alone, with all those around it. */
 export function makePrivateFolder(folder: string): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  if (process.platform !== 'win32' && (statSync(folder).mode & 0o077) !== 0) chmodSync(folder, 0o700);
+  if (platformOf(process.platform).hasModes && (statSync(folder).mode & 0o077) !== 0)
+    chmodSync(folder, 0o700);
 }
 
 /** Writes the entry, whole or not at all. */

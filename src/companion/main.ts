@@ -9,6 +9,7 @@ import { LARGEST_MESSAGE, LEAST_WAIT_FOR_WINDOWS, WAIT_FOR_WINDOWS } from '../ch
 import { processBirth } from '../channel/processBirth';
 import { listWindows, windowsFor } from '../channel/registry';
 import { spool } from '../channel/spool';
+import { platformOf } from '../text/platform';
 import { askBySocket, type Speaker, speakerOf } from './parts';
 import { readPayload } from './stdin';
 
@@ -105,7 +106,9 @@ function printed({ events }: Speaker, payload: JsonObject, frame: HookFrame, fol
 /** What called this hook, so that a person can interrupt an agent that goes on in spite of a stop. */
 function caller(): { readonly caller?: HookCaller } {
   const { platform, ppid: pid } = process;
-  return platform === 'win32' || pid <= 1 ? {} : { caller: { pid, born: processBirth(pid) } };
+  return platformOf(platform).processes === null || pid <= 1
+    ? {}
+    : { caller: { pid, born: processBirth(pid) } };
 }
 
 function leave(): never {

@@ -1,4 +1,5 @@
 import { companionFileIn, companionModuleIn } from '../channel/companionFile';
+import { platformOf } from '../text/platform';
 import type { HookCall } from './agentConnector';
 import { launcherIn } from './launcher';
 import type { Runtimes } from './runtimes';
@@ -27,7 +28,7 @@ export function companionCommand(
   hook?: string,
 ): string {
   const words = argumentsOf(agent, hook);
-  if (platform !== 'win32') return launcherCommand(words, userFolder);
+  if (platformOf(platform).hasShell) return launcherCommand(words, userFolder);
   // No script runs in all the shells there; "node" by its bare name does.
   const program = runtimes.nodes.length > 0 ? ['node'] : [AS_NODE, runtimes.editor];
   return shellCommand([...program, companionFileIn(userFolder), ...words], platform);
@@ -42,9 +43,9 @@ export function companionProgram(
   hook?: string,
 ): readonly string[] {
   const words = argumentsOf(agent, hook);
-  return platform === 'win32'
-    ? [node ?? editor, companionFileIn(userFolder), ...words]
-    : [launcherIn(userFolder), ...words];
+  return platformOf(platform).hasShell
+    ? [launcherIn(userFolder), ...words]
+    : [node ?? editor, companionFileIn(userFolder), ...words];
 }
 
 /** All ways, for what is written into an agent's files. */

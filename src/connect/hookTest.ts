@@ -1,4 +1,5 @@
 import { request } from 'node:http';
+import { platformOf } from '../text/platform';
 import type { HttpHook } from './agentConnector';
 import { type BriefRun, runBriefly } from './briefRun';
 import { AS_NODE } from './companionCommand';
@@ -19,7 +20,7 @@ export function tryHook(
   { env, platform }: Machine,
 ): Promise<BriefRun | undefined> {
   const options = { within: WITHIN, cwd: folder, input: JSON.stringify(payload) };
-  if (platform !== 'win32') return runBriefly('/bin/sh', ['-c', command], { ...options, env });
+  if (platformOf(platform).hasShell) return runBriefly('/bin/sh', ['-c', command], { ...options, env });
   const words = wordsOfShellCommand(command) ?? [];
   const [program = '', ...args] = words[0] === AS_NODE ? words.slice(1) : words;
   return runBriefly(program, args, { ...options, env: { ...env, ELECTRON_RUN_AS_NODE: '1' } });

@@ -1,6 +1,7 @@
 import { open, realpath } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import * as v from 'valibot';
+import { platformOf } from '../text/platform';
 import type { Install } from './agentConnector';
 import { runBriefly } from './briefRun';
 import { isProgram, type Machine, programsOnPath } from './programs';
@@ -57,7 +58,7 @@ async function filesOf(known: KnownProgram, machine: Machine): Promise<readonly 
 }
 
 function usualPlaces(name: string, { env, platform, home }: Machine): readonly string[] {
-  if (platform === 'win32') {
+  if (!platformOf(platform).hasShell) {
     const { APPDATA } = env;
     const npm = APPDATA === undefined ? [] : [join(APPDATA, 'npm', `${name}.cmd`)];
     return [join(home, '.local', 'bin', `${name}.exe`), ...npm];

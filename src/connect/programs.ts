@@ -1,6 +1,7 @@
 import { constants } from 'node:fs';
 import { access, stat } from 'node:fs/promises';
 import { delimiter, isAbsolute, join } from 'node:path';
+import { platformOf } from '../text/platform';
 
 /** The machine that agents and hooks run on. */
 export interface Machine {
@@ -17,7 +18,7 @@ export interface Machine {
 export async function programsOnPath(name: string, { env, platform }: Machine): Promise<readonly string[]> {
   const key = Object.keys(env).find((each) => each.toUpperCase() === 'PATH') ?? 'PATH';
   const folders = (env[key] ?? '').split(delimiter).filter(isAbsolute);
-  const names = platform === 'win32' ? [`${name}.exe`, `${name}.cmd`] : [name];
+  const names = platformOf(platform).installed.map((ending) => name + ending);
   const found: string[] = [];
   for (const folder of new Set(folders)) {
     for (const each of names) if (await isProgram(join(folder, each))) found.push(join(folder, each));

@@ -2,6 +2,7 @@ import type { Stats } from 'node:fs';
 import { lstat, readFile, stat } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import { errorCode } from '../text/errors';
+import { platformOf } from '../text/platform';
 import { Refusal } from './refusal';
 
 /** A larger settings file is none. Bytes. */
@@ -82,7 +83,7 @@ async function refuseUnwritableFolder(file: string): Promise<void> {
       if (!stats.isDirectory()) throw new Refusal('not-a-file', folder);
       const uid = process.getuid?.();
       const own = uid === undefined || stats.uid === uid;
-      if (own && (stats.mode & OWNER_MAY_WRITE) === 0 && process.platform !== 'win32') {
+      if (own && (stats.mode & OWNER_MAY_WRITE) === 0 && platformOf(process.platform).hasModes) {
         throw new Refusal('read-only', folder);
       }
       return;

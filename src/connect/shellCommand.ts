@@ -1,3 +1,5 @@
+import { platformOf } from '../text/platform';
+
 /** What needs no quotes in any shell. */
 const PLAIN = /^[A-Za-z0-9_/.:@%+=,-]+$/;
 /** What means something between double quotes, in one shell or another. */
@@ -8,7 +10,7 @@ const SPECIAL_WITHIN_QUOTES = /["$`\\!%^&]/;
  * on Windows Git's bash, cmd and PowerShell, as far as one line can be right in all of them.
  */
 export function shellCommand(words: readonly string[], platform: NodeJS.Platform): string {
-  return words.map((word) => (platform === 'win32' ? quotedOnWindows(word) : quoted(word))).join(' ');
+  return words.map(platformOf(platform).hasShell ? quoted : quotedOnWindows).join(' ');
 }
 
 function quoted(word: string): string {

@@ -1,13 +1,14 @@
 import { Disposable, EventEmitter, type Memento, workspace } from 'vscode';
 import type { CanonicalPaths } from '../ingest/canonicalPath';
 import { PathPatterns } from '../ingest/pathPatterns';
+import { platformOf } from '../text/platform';
 import type { SessionKey } from '../tracker/views';
 import type { Configuration } from './configuration';
 import { openFolders } from './following';
 import { QuietMarks } from './quietMarks';
 
 /** Systems whose names commonly pass over case; canonical paths are folded there. */
-const IGNORES_CASE = process.platform === 'win32' || process.platform === 'darwin';
+const IGNORES_CASE = platformOf(process.platform).ignoresCase;
 
 /** Why a file is quiet. */
 export type Quieted = 'setting' | 'marked';

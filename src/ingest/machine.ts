@@ -1,5 +1,6 @@
 import { posix, win32 } from 'node:path';
 import type { Machine } from '../agents/transcripts';
+import { platformOf } from '../text/platform';
 
 export interface MachineOptions {
   /** See `Machine.editorFolder`. */
@@ -13,7 +14,8 @@ export function machineOf(
   home: string,
   { editorFolder, platform = process.platform }: MachineOptions = {},
 ): Machine {
-  const isWindows = platform === 'win32';
+  const { name } = platformOf(platform);
+  const isWindows = name === 'windows';
   const style = isWindows ? win32 : posix;
   const slashed = (path: string) => (isWindows ? path.replaceAll('\\', '/') : path);
   const folders = (variable: string) =>
@@ -23,7 +25,7 @@ export function machineOf(
       .filter((path) => style.isAbsolute(path))
       .map((path) => slashed(withoutLastSeparator(path)));
   return {
-    platform: isWindows ? 'windows' : platform === 'darwin' ? 'mac' : 'linux',
+    platform: name,
     home: slashed(home),
     editorFolder: editorFolder === undefined ? null : slashed(editorFolder),
     folders,

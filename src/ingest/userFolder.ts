@@ -1,5 +1,6 @@
 import { homedir } from 'node:os';
-import { join, posix, win32 } from 'node:path';
+import { posix, win32 } from 'node:path';
+import { platformOf } from '../text/platform';
 
 const NAME = 'read-coverage';
 
@@ -15,15 +16,18 @@ export function userFolder(
   const { READ_COVERAGE_HOME, LOCALAPPDATA, XDG_DATA_HOME } = env;
   const own = absolute(READ_COVERAGE_HOME, platform);
   if (own !== undefined) return own;
-  if (platform === 'darwin') return posix.join(home, 'Library', 'Application Support', NAME);
-  if (platform === 'win32') {
-    return win32.join(absolute(LOCALAPPDATA, platform) ?? win32.join(home, 'AppData', 'Local'), NAME);
+  switch (platformOf(platform).name) {
+    case 'mac':
+      return posix.join(home, 'Library', 'Application Support', NAME);
+    case 'windows':
+      return win32.join(absolute(LOCALAPPDATA, platform) ?? win32.join(home, 'AppData', 'Local'), NAME);
+    case 'linux':
+      return posix.join(absolute(XDG_DATA_HOME, platform) ?? posix.join(home, '.local', 'share'), NAME);
   }
-  return join(absolute(XDG_DATA_HOME, platform) ?? join(home, '.local', 'share'), NAME);
 }
 
 /** A relative folder would depend on where the process was started. */
 function absolute(path: string | undefined, platform: NodeJS.Platform): string | undefined {
-  const style = platform === 'win32' ? win32 : posix;
+  const style = platformOf(platform).name === 'windows' ? win32 : posix;
   return path !== undefined && style.isAbsolute(path) ? path : undefined;
 }

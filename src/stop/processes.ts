@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { readdir, readFile } from 'node:fs/promises';
+import { platformOf } from '../text/platform';
 
 /** What tells a process from all others that have had its number: by Linux in ticks, elsewhere as a date. */
 export interface ProcessMark {
@@ -19,14 +20,24 @@ const WITHIN = 5000;
 const LARGEST_LIST = 16 * 1024 * 1024;
 /** After a program's name, which may hold anything: fields of a process's status on Linux. */
 const [STATE, PARENT, STARTED] = [0, 1, 19] as const;
-/** A date as `lstart` writes it in the C locale: `Mon Nov 30 17:00:00 2026`. */
-const ROW = /^\s*(\d+)\s+(\d+)\s+([A-Z][a-z]{2} [A-Z][a-z]{2} [ \d]\d [\d:]{8} \d{4})\s(.*)$/;
+/** A date as `lstart` writes it in the C locale: `Mon Nov 30 17:00:00 2026`. None of what only waits to be buried. */
+const ROW = /^\s*(\d+)\s+(\d+)\s+[^Z\s]\S*\s+([A-Z][a-z]{2} [A-Z][a-z]{2} [ \d]\d [\d:]{8} \d{4})\s(.*)$/;
 
 /** Null where there is none, or it only waits to be buried. */
-export async function processInfo(pid: number): Promise<ProcessInfo | null> {
-  if (process.platform === 'linux') return fromProc(pid);
-  const [row = ''] = await rowsOf(['-p', String(pid)]);
-  return fromRow(row);
+export async function processInfo(
+  pid: number,
+  system: NodeJS.Platform = process.platform,
+): Promise<ProcessInfo | null> {
+  switch (platformOf(system).processes) {
+    case '/proc':
+      return fromProc(pid);
+    case 'ps': {
+      const [row = ''] = await rowsOf(['-p', String(pid)]);
+      return fromRow(row);
+    }
+    case null:
+      return null;
+  }
 }
 
 /** Whether this very process still runs. */
@@ -35,8 +46,11 @@ export async function stillRuns({ pid, born }: ProcessMark): Promise<boolean> {
 }
 
 /** What a process has started, and what that has. */
-export async function descendantsOf(ancestor: number): Promise<readonly ProcessInfo[]> {
-  const all = await allProcesses();
+export async function descendantsOf(
+  ancestor: number,
+  system: NodeJS.Platform = process.platform,
+): Promise<readonly ProcessInfo[]> {
+  const all = await allProcesses(system);
   const found: ProcessInfo[] = [];
   const of = new Set([ancestor]);
   // A child may stand before its parent in the list: looked through until nothing is added.
@@ -51,10 +65,17 @@ export async function descendantsOf(ancestor: number): Promise<readonly ProcessI
   return found;
 }
 
-async function allProcesses(): Promise<readonly ProcessInfo[]> {
-  if (process.platform !== 'linux') return (await rowsOf(['-A'])).flatMap((row) => fromRow(row) ?? []);
-  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number);
-  return (await Promise.all(pids.map(fromProc))).filter((each) => each !== null);
+async function allProcesses(system: NodeJS.Platform): Promise<readonly ProcessInfo[]> {
+  switch (platformOf(system).processes) {
+    case '/proc': {
+      const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number);
+      return (await Promise.all(pids.map(fromProc))).filter((each) => each !== null);
+    }
+    case 'ps':
+      return (await rowsOf(['-A'])).flatMap((row) => fromRow(row) ?? []);
+    case null:
+      return [];
+  }
 }
 
 async function fromProc(pid: number): Promise<ProcessInfo | null> {
@@ -89,7 +110,7 @@ function fromRow(row: string): ProcessInfo | null {
 }
 
 function rowsOf(which: readonly string[]): Promise<readonly string[]> {
-  const columns = ['-ww', '-o', 'pid=', '-o', 'ppid=', '-o', 'lstart=', '-o', 'command='];
+  const columns = ['-ww', '-o', 'pid=', '-o', 'ppid=', '-o', 'stat=', '-o', 'lstart=', '-o', 'command='];
   const options = {
     timeout: WITHIN,
     maxBuffer: LARGEST_LIST,

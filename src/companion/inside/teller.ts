@@ -12,6 +12,7 @@ import { spool } from '../../channel/spool';
 import { installationKey } from '../../ingest/installationKey';
 import { Generations } from '../../text/generations';
 import { LineHasher } from '../../text/lineHash';
+import { platformOf } from '../../text/platform';
 import { idleTime } from './idleTime';
 import { soon } from './soon';
 
@@ -145,7 +146,7 @@ export class Teller {
 /** The agent itself, so that a person can interrupt it where it goes on in spite of a stop. */
 function ownProcess(): { readonly caller?: HookCaller } {
   const { platform, pid } = process;
-  return platform === 'win32' ? {} : { caller: { pid, born: processBirth(pid) } };
+  return platformOf(platform).processes === null ? {} : { caller: { pid, born: processBirth(pid) } };
 }
 
 function canonical(folder: string): string {

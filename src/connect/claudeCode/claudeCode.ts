@@ -2,6 +2,7 @@ import { basename, dirname, join } from 'node:path';
 import { claudeRoots } from '../../agents/claudeCode/transcripts';
 import { field, isObject } from '../../agents/json';
 import { machineOf } from '../../ingest/machine';
+import { platformOf } from '../../text/platform';
 import type { AgentConnector, Caution, ConnectLevel, ConnectPlace } from '../agentConnector';
 import { isCompanionCommand } from '../companionCommand';
 import { httpHandler, httpHook, isHttpHandler } from '../httpHook';
@@ -63,7 +64,8 @@ export const claudeCode: AgentConnector = {
   program: {
     name: 'claude',
     packages: ['@anthropic-ai/claude-code'],
-    places: ({ platform, home }) => (platform === 'win32' ? [] : [join(home, '.claude', 'local', 'claude')]),
+    places: ({ platform, home }) =>
+      platformOf(platform).hasShell ? [join(home, '.claude', 'local', 'claude')] : [],
     // Of a native install: `…/claude/versions/2.1.332`.
     versionOf: (real) =>
       basename(dirname(real)) === 'versions' && /^[\d.]+$/.test(basename(real))

@@ -1,4 +1,5 @@
 import { isAbsolute, join } from 'node:path';
+import { platformOf } from '../../text/platform';
 import type { AgentConnector, ConnectFile } from '../agentConnector';
 import { shellCommand } from '../shellCommand';
 import { at } from '../version';
@@ -39,13 +40,17 @@ export const cline: AgentConnector = {
     const own = join(isAbsolute(named) ? named : join(home, '.cline'), 'hooks');
     return [
       // With an ending, they stand beside those that a person has.
-      { level: 'user', files: filesIn(own, platform === 'win32' ? '.ps1' : '.sh', {}) },
+      { level: 'user', files: filesIn(own, platformOf(platform).script, {}) },
       ...folders.map((folder) => ({
         level: 'folder-shared' as const,
         // Extensions from before 2026 know no files with an ending, but on Windows.
-        files: filesIn(join(folder, '.clinerules', 'hooks'), platform === 'win32' ? '.ps1' : '', {
-          plainBelow: folder,
-        }),
+        files: filesIn(
+          join(folder, '.clinerules', 'hooks'),
+          platformOf(platform).hasShell ? '' : platformOf(platform).script,
+          {
+            plainBelow: folder,
+          },
+        ),
       })),
     ];
   },

@@ -1,3 +1,4 @@
+import { platformOf } from '../../text/platform';
 import type { HookCall } from '../agentConnector';
 import { companionArgumentsInPowershell, launcherLine, wordsOfLauncherLine } from '../companionCommand';
 import { powershellCommand } from '../shellCommand';
@@ -16,9 +17,9 @@ const POWERSHELL_FOLDER = ' $PWD.Path';
 export function hookScript({ program }: HookCall, platform: NodeJS.Platform): string {
   const words = program();
   const [launcher = ''] = words;
-  return platform === 'win32'
-    ? powershellScript(powershellCommand(words) + POWERSHELL_FOLDER)
-    : posixScript(launcherLine(launcher, POSIX_WORDS));
+  return platformOf(platform).hasShell
+    ? posixScript(launcherLine(launcher, POSIX_WORDS))
+    : powershellScript(powershellCommand(words) + POWERSHELL_FOLDER);
 }
 
 function posixScript(line: string): string {

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { codexTranscripts } from '../../agents/codex/transcripts';
 import { field, isObject } from '../../agents/json';
 import { machineOf } from '../../ingest/machine';
+import { platformOf } from '../../text/platform';
 import type { AgentConnector, Caution, HookCall } from '../agentConnector';
 import { isCompanionCommand } from '../companionCommand';
 import type { IsOurs } from '../hookText';
@@ -75,7 +76,7 @@ export const codex: AgentConnector = {
  * program that is gone it takes for a hook that failed, not for a refusal.
  */
 function commandOf({ command, program }: HookCall): string {
-  return process.platform === 'win32' ? command() : shellCommand(program(), process.platform);
+  return platformOf(process.platform).hasShell ? shellCommand(program(), process.platform) : command();
 }
 
 function isOurs(userFolder: string): IsOurs {

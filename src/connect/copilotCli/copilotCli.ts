@@ -3,6 +3,7 @@ import { copilotCliTranscripts } from '../../agents/copilotCli/transcripts';
 import { isObject, objectField, textField } from '../../agents/json';
 import { parsedText } from '../../agents/recordedFolder';
 import { machineOf } from '../../ingest/machine';
+import { platformOf } from '../../text/platform';
 import type { AgentConnector, HookCall } from '../agentConnector';
 import { companionArguments, companionArgumentsInPowershell } from '../companionCommand';
 import { userPlace } from '../places';
@@ -60,10 +61,9 @@ function printed(call: HookCall): string {
 
 /** The payload does not say which hook it is of. */
 function handlerOf({ command, program }: HookCall, event: string): object {
-  const run =
-    process.platform === 'win32'
-      ? { powershell: powershellCommand(program(event)), env: { ELECTRON_RUN_AS_NODE: '1' } }
-      : { bash: command(event) };
+  const run = platformOf(process.platform).hasShell
+    ? { bash: command(event) }
+    : { powershell: powershellCommand(program(event)), env: { ELECTRON_RUN_AS_NODE: '1' } };
   return { type: 'command', ...run, timeoutSec: TIMEOUT };
 }
 

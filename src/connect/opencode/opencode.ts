@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
+import { platformOf } from '../../text/platform';
 import type { AgentConnector, ConnectPlace, TestEvent, Trial } from '../agentConnector';
 import { sharedFile, userPlace } from '../places';
 import { loading, pluginFile } from '../pluginFile';
@@ -35,7 +36,7 @@ export const opencode: AgentConnector = {
     name: 'opencode',
     packages: ['opencode-ai', 'opencode'],
     places: ({ home, platform }) => [
-      join(home, '.opencode', 'bin', platform === 'win32' ? 'opencode.exe' : 'opencode'),
+      join(home, '.opencode', 'bin', `opencode${platformOf(platform).program}`),
     ],
   },
   extensions: [],

@@ -16,6 +16,7 @@ import { writeLauncher } from '../../connect/launcher';
 import { companionRuntimes } from '../../connect/runtimes';
 import { formatVersion, type Version } from '../../connect/version';
 import { shown } from '../../text/escape';
+import { platformOf } from '../../text/platform';
 import { inLabel, inMessage } from '../names';
 import { agentVersion } from './agentVersion';
 import { chooseConnector } from './chooseConnector';
@@ -75,7 +76,7 @@ export class ConnectAgent {
       return;
     }
     await updateCompanion(shippedCompanion, userFolder);
-    if (machine.platform !== 'win32') await writeLauncher(userFolder, runtimes);
+    if (platformOf(machine.platform).hasShell) await writeLauncher(userFolder, runtimes);
     await connect(change, userFolder);
     log.note(`Connected ${connector.agent} ${formatVersion(version)}: ${shown(filesInShort(place))}`);
     await this.#test(connector, call, place, cautions);

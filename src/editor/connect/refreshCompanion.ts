@@ -1,6 +1,7 @@
 import { access } from 'node:fs/promises';
 import { companionFileIn, updateCompanion } from '../../channel/companionFile';
 import { refreshLauncher } from '../../connect/launcher';
+import { platformOf } from '../../text/platform';
 import { thisMachine } from './thisMachine';
 
 /**
@@ -18,6 +19,8 @@ export async function refreshCompanion(userFolder: string, shippedCompanion: str
   const machine = thisMachine();
   await Promise.all([
     isConnected ? updateCompanion(shippedCompanion, userFolder) : undefined,
-    machine.platform === 'win32' ? undefined : refreshLauncher(userFolder, machine, process.execPath),
+    platformOf(machine.platform).hasShell
+      ? refreshLauncher(userFolder, machine, process.execPath)
+      : undefined,
   ]);
 }

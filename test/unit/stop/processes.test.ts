@@ -20,6 +20,24 @@ async function start(code: string, title: readonly string[] = []): Promise<Child
 const WAITS = 'setInterval(() => {}, 1000)';
 
 describe.skipIf(process.platform === 'win32')('processes', () => {
+  // What is done on macOS can be done here as well.
+  it.each(['linux', 'darwin'] as const)('are told in the way of %s', async (system) => {
+    if (system === 'linux' && process.platform !== system) return;
+    const child = await start(WAITS, ['two words']);
+    expect(await processInfo(child.pid, system)).toMatchObject({ pid: child.pid, parent: process.pid });
+    const own = await descendantsOf(process.pid, system);
+    expect(own.map(({ pid }) => pid)).toContain(child.pid);
+    const gone = new Promise((resolve) => child.once('exit', resolve));
+    child.kill('SIGKILL');
+    await gone;
+    expect(await processInfo(child.pid, system)).toBeNull();
+  });
+
+  it('are none of ours on Windows', async () => {
+    expect(await processInfo(process.pid, 'win32')).toBeNull();
+    expect(await descendantsOf(process.ppid, 'win32')).toEqual([]);
+  });
+
   it('are told by their number and their birth, and are gone when they are gone', async () => {
     const child = await start(WAITS, ['two words']);
     const info = await processInfo(child.pid);
