@@ -1,4 +1,5 @@
 import type { JsonObject, RecordReader } from '../agents/adapter';
+import { withSoundNames } from '../agents/soundNames';
 import type { AgentEvent } from '../tracker/event';
 import { hasPassed } from './hasPassed';
 import { SkippedLines } from './skippedLines';
@@ -116,7 +117,7 @@ export class RecordFeed {
   }
 
   #keep(events: readonly AgentEvent[]): void {
-    for (const event of events) {
+    for (const event of withSoundNames(events)) {
       const live = this.#options.isLive(event);
       if (live !== null) this.#found.push({ event, file: this.#options.path, line: this.#line, live });
     }

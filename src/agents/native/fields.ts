@@ -9,8 +9,9 @@ export class Unusable extends Error {
   override readonly name = 'Unusable';
 }
 
-const LONGEST_ID = 512;
-const LONGEST_PATH = 32_767;
+/** In UTF-16 code units. */
+export const LONGEST_ID = 512;
+export const LONGEST_PATH = 32_767;
 
 /** A short text that names something; `fallback` where there is none. */
 export function nameField<T extends string | null>(from: JsonObject, name: string, fallback: T): string | T {

@@ -133,7 +133,6 @@ function parseContextLost(from: JsonObject, base: Envelope): AgentEvent {
   const toCall = nameField(from, 'toCall', null);
   const calls = callsField(from, 'calls');
   const kept = callsField(from, 'kept');
-  if (reason === 'rewind' && toCall === null) throw new Unusable('toCall');
   if (reason === 'eviction' && calls === undefined) throw new Unusable('calls');
   return {
     kind: 'context-lost',

@@ -1,4 +1,5 @@
 import type { Adapter, JsonObject, RecordReader } from '../../../src/agents/adapter';
+import { withSoundNames } from '../../../src/agents/soundNames';
 import { UNKNOWN_FOLDER, withoutGuesses } from '../../../src/agents/unknownFolder';
 import { JsonLines } from '../../../src/ingest/jsonLines';
 import type { AgentEvent } from '../../../src/tracker/event';
@@ -217,7 +218,7 @@ function attempt(adapter: Adapter, samples: readonly Sample[]): Attempt {
 function eventsOf(reader: RecordReader, records: readonly JsonObject[]): AgentEvent[] {
   const events = [...records.flatMap((record) => reader.read(record)), ...reader.flush()];
   demand(Number.isSafeInteger(reader.rejected), () => `rejected ${reader.rejected}`);
-  return withoutGuesses(events);
+  return withoutGuesses(withSoundNames(events));
 }
 
 /** The lines of each call and file, with their texts; those that no call brought, by file. */
