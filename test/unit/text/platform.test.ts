@@ -88,7 +88,7 @@ describe('what differs between systems', () => {
       program: () => ['/l'],
       module: '',
       http: undefined,
-      version: undefined,
+      version: { major: 3, minor: 0, patch: 65 },
     } as const;
     for (const platform of ['win32', 'darwin', 'linux'] as const) {
       const text = hookScript(call, platform);
