@@ -220,6 +220,23 @@ describe('marks', () => {
     await eventually(() => equal(now(document), '1-4 carried, 6-10 carried'));
     await write('reload.txt', text);
     await eventually(() => equal(now(document), '1-10 once'));
+
+    // The disk told of the other version before anybody read it: what is left of the one that was read still counts.
+    const other = text.replace('line 5', 'line five');
+    const seen = version(other, [], { version: 2, actors: new Map() });
+    know(document.uri, seen, version(text, [segment(1, 10)], { current: false }));
+    equal(await drawn(document), '1-10 once');
+    await write('reload.txt', other);
+    await eventually(() => equal(now(document), '1-4 carried, 6-10 carried'));
+    equal(await drawn(document), '1-4 carried, 6-10 carried');
+    equal(marks.textState(document), 'changed');
+    know(
+      document.uri,
+      { ...seen, actors: new Map([['main', [segment(2, 3)]]]) },
+      version(text, [segment(1, 10)]),
+    );
+    equal(await drawn(document), '2-3 once');
+    equal(marks.textState(document), 'last');
   });
 
   it('count lines as the product does: CRLF, no final line end, no text at all, one empty line', async () => {

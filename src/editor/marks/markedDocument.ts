@@ -97,7 +97,7 @@ export class MarkedDocument implements Disposable {
     );
   }
 
-  /** Whether a version that the text is not was given, or written, after all that it is. */
+  /** Whether a version that is none of these was given, or written, after all of them. */
   isEarlier(drawn: readonly VersionCoverage[]): boolean {
     const newest = this.#coverage.versions.find(isCovered);
     return newest !== undefined && !drawn.includes(newest);
@@ -137,9 +137,12 @@ export class MarkedDocument implements Disposable {
     const { versions, certain, pending } = agreeingVersions(text, this.#coverage.versions, this.#evidence);
     const [newest] = versions;
     if (newest !== undefined) {
-      this.#carrying.clear();
       if (!certain) this.#evidence.agreed(newest);
       const segments = versions.flatMap(({ actors }) => [...actors.values()].flat());
+      if (segments.length === 0) {
+        const carried = this.#carrying.drawing();
+        if (carried !== undefined) return carried;
+      } else this.#carrying.clear();
       const marks = strongestMarks(certain ? segments : knownParts(segments, newest.lines), text.count);
       return { kind: 'version', marks, versions, certain };
     }
@@ -168,9 +171,8 @@ export class MarkedDocument implements Disposable {
   }
 
   #wantsMapping(drawing: Drawing): boolean {
-    return (
-      drawing.kind !== 'version' && this.#loneCr === false && this.#lines.text.complete && !this.#isMapped()
-    );
+    const isDrawn = drawing.kind === 'version' && !drawing.versions.every(isBlank);
+    return !isDrawn && this.#loneCr === false && this.#lines.text.complete && !this.#isMapped();
   }
 
   #isMapped(): boolean {
@@ -234,4 +236,9 @@ export class MarkedDocument implements Disposable {
     this.#mapped = { at: version, coverage };
     this.#drawing = undefined;
   }
+}
+
+/** Whether no actor knows a line of it: that it is the text was seen on the disk, and what is left of another counts. */
+function isBlank({ actors }: VersionCoverage): boolean {
+  return [...actors.values()].every((segments) => segments.length === 0);
 }
