@@ -18,6 +18,7 @@ import { FindingsLog } from './editor/findingsLog';
 import { FirstRun } from './editor/firstRun';
 import { FollowAgent } from './editor/followAgent';
 import { Following } from './editor/following';
+import { GivenTexts } from './editor/givenTexts';
 import { goToRepeat } from './editor/goToRepeat';
 import { introduceView } from './editor/introduceView';
 import { Late } from './editor/late';
@@ -80,6 +81,7 @@ export function activate(context: ExtensionContext): Activated {
   own(service.onDidForget(() => courses.clear()));
   const past = own(new PastView(service, courses));
 
+  const given = own(new GivenTexts());
   const marks = own(
     new Marks({
       view: past,
@@ -88,7 +90,7 @@ export function activate(context: ExtensionContext): Activated {
       },
       configuration,
       session: () => past.moment?.session ?? choice.current,
-      canonicalPath: (file) => canonical(file.fsPath),
+      canonicalPath: (uri) => (uri.scheme === 'file' ? canonical(uri.fsPath) : given.pathOf(uri)),
       failed: (error) => log.failure('Marks cannot be drawn', error),
       extension: context.extensionUri,
     }),
@@ -117,6 +119,7 @@ export function activate(context: ExtensionContext): Activated {
       log,
       hasher,
       canonical,
+      given,
       followed: () => following.state(),
       memory: context.workspaceState,
     }),
@@ -231,6 +234,13 @@ export function activate(context: ExtensionContext): Activated {
     }),
   );
 
+  const peekCalls = own(
+    new Late(async () => {
+      const { PeekCalls } = await import('./editor/peekCalls');
+      return new PeekCalls({ marks, showInTranscript: evidence.showInTranscript });
+    }),
+  );
+
   const keys = new ContextKeys();
   const canResume = () => stopping.resumeAgent.candidates().length > 0;
   const updateKeys = () =>
@@ -265,6 +275,7 @@ export function activate(context: ExtensionContext): Activated {
           const { explainLine } = await import('./editor/explainLine');
           await explainLine(marks, configuration, clicked);
         },
+        peekCalls: async (clicked) => (await peekCalls.get()).run(clicked),
         nextRepeat: () => goToRepeat(marks, 'next'),
         previousRepeat: () => goToRepeat(marks, 'previous'),
         whyNothing: async () => (await diagnostics()).showWhyNothing(why),

@@ -7,6 +7,7 @@ export const COMMANDS = {
   connectAgent: 'readCoverage.connectAgent',
   disconnectAgent: 'readCoverage.disconnectAgent',
   explainLine: 'readCoverage.explainLine',
+  peekCalls: 'readCoverage.peekCalls',
   nextRepeat: 'readCoverage.nextRepeat',
   previousRepeat: 'readCoverage.previousRepeat',
   whyNothing: 'readCoverage.whyNothing',

@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { commands, type Disposable, l10n, window, workspace } from 'vscode';
+import { commands, l10n, window, workspace } from 'vscode';
 import type { LineHasher } from '../text/lineHash';
 import { formatRanges, type LineRange } from '../text/ranges';
 import { RangeSet } from '../tracker/rangeSet';
@@ -7,11 +7,10 @@ import type { SessionKey, TrackerView, VersionCoverage } from '../tracker/views'
 import type { EarlierTexts } from './blindChanges/earlierTexts';
 import { gitTexts } from './blindChanges/gitText';
 import { isProved, likeness, provedText, type TextSource } from './blindChanges/textBefore';
+import type { GivenTexts } from './givenTexts';
 import { inMessage, relativePath } from './names';
 import { uriInWorkspace } from './openPlace';
-import { ShownTexts } from './shownTexts';
 
-const SCHEME = 'read-coverage-given';
 const MOST_RANGES = 4;
 
 export interface CompareReadParts {
@@ -19,15 +18,15 @@ export interface CompareReadParts {
   readonly hasher: () => LineHasher;
   readonly canonical: (path: string) => Promise<string>;
   readonly earlier: EarlierTexts;
+  readonly given: GivenTexts;
 }
 
 /** What a comparison showed: where the text that the agent was given came from, or why there is none. */
 export type ComparedRead = TextSource | 'same' | 'not-kept' | 'not-read' | 'outside';
 
 /** Compares the version of a file that a session was last given with what stands there now. */
-export class CompareRead implements Disposable {
+export class CompareRead {
   readonly #parts: CompareReadParts;
-  readonly #texts = new ShownTexts(SCHEME);
 
   constructor(parts: CompareReadParts) {
     this.#parts = parts;
@@ -74,7 +73,7 @@ export class CompareRead implements Disposable {
       return 'not-kept';
     }
     const name = basename(path);
-    const left = this.#texts.put(name, found.text);
+    const left = this.#parts.given.put(path, found.text);
     const title = l10n.t('{name}: what the agent was last given ↔ now', { name: inMessage(name) });
     await commands.executeCommand('vscode.diff', left, uri, title, { preview: true });
     return found.source;
@@ -88,10 +87,6 @@ export class CompareRead implements Disposable {
       return undefined;
     }
     return this.show(session, await this.#parts.canonical(uri.fsPath));
-  }
-
-  dispose(): void {
-    this.#texts.dispose();
   }
 }
 

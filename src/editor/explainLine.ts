@@ -1,14 +1,8 @@
-import { commands, l10n, Position, Range, Selection, type TextEditor, Uri, window } from 'vscode';
+import { commands, l10n, Position, Range, Selection, window } from 'vscode';
 import type { Configuration } from './configuration';
+import { lineMeant } from './lineMeant';
 import type { Marks } from './marks/marks';
 import { inMessage } from './names';
-
-/** What the line number's menu hands to a command. */
-interface LineNumberContext {
-  readonly uri: Uri;
-  /** 1-based. */
-  readonly lineNumber: number;
-}
 
 /**
  * Explains the line of the cursor, or the one whose number was clicked: as the hover, which the keyboard and screen
@@ -19,9 +13,9 @@ export async function explainLine(
   configuration: Configuration,
   context: unknown,
 ): Promise<void> {
-  const editor = window.activeTextEditor;
-  if (!editor) return;
-  const line = isLineNumber(context, editor) ? context.lineNumber : editor.selection.active.line + 1;
+  const meant = lineMeant(context);
+  if (meant === undefined) return;
+  const { editor, line } = meant;
   const explanation = marks.explainLine(editor.document, line);
   if (!explanation) {
     window.showInformationMessage(l10n.t('Nothing is known of line {line}.', { line }));
@@ -34,18 +28,4 @@ export async function explainLine(
     const sentences = [...explanation.knowledge, ...explanation.reads].map(inMessage);
     window.showInformationMessage(sentences.join(' '));
   }
-}
-
-function isLineNumber(context: unknown, editor: TextEditor): context is LineNumberContext {
-  return (
-    typeof context === 'object' &&
-    context !== null &&
-    'lineNumber' in context &&
-    typeof context.lineNumber === 'number' &&
-    context.lineNumber >= 1 &&
-    context.lineNumber <= editor.document.lineCount &&
-    'uri' in context &&
-    context.uri instanceof Uri &&
-    context.uri.toString() === editor.document.uri.toString()
-  );
 }

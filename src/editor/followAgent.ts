@@ -3,7 +3,6 @@ import {
   Range,
   type TextEditor,
   TextEditorRevealType,
-  ThemeColor,
   type Uri,
   ViewColumn,
   window,
@@ -12,6 +11,7 @@ import type { LineRange } from '../text/ranges';
 import type { Configuration } from './configuration';
 import type { CoverageService, Happening } from './coverageService';
 import { uriInWorkspace } from './openPlace';
+import { RangeLight } from './rangeLight';
 import type { SessionChoice } from './sessionChoice';
 
 /** Least time between two files, ms: what flickers by cannot be read. */
@@ -39,10 +39,7 @@ interface Arrival {
 export class FollowAgent implements Disposable {
   readonly #parts: FollowAgentParts;
   readonly #listeners: Disposable;
-  readonly #light = window.createTextEditorDecorationType({
-    isWholeLine: true,
-    backgroundColor: new ThemeColor('editor.rangeHighlightBackground'),
-  });
+  readonly #light = new RangeLight();
   #next: Arrival | undefined;
   #resting: NodeJS.Timeout | undefined;
   #dark: NodeJS.Timeout | undefined;
@@ -89,15 +86,13 @@ export class FollowAgent implements Disposable {
   }
 
   #lightUp(editor: TextEditor, returned: readonly LineRange[]): void {
-    const ranges = returned.map(([start, end]) => new Range(start - 1, 0, end - 1, 0));
-    const [first] = ranges;
+    const [first] = returned;
     if (first === undefined) return;
-    editor.revealRange(first, TextEditorRevealType.InCenterIfOutsideViewport);
-    editor.setDecorations(this.#light, ranges);
+    const [start, end] = first;
+    editor.revealRange(new Range(start - 1, 0, end - 1, 0), TextEditorRevealType.InCenterIfOutsideViewport);
+    this.#light.show(editor, returned);
     clearTimeout(this.#dark);
-    this.#dark = setTimeout(() => {
-      for (const each of window.visibleTextEditors) each.setDecorations(this.#light, []);
-    }, LIT);
+    this.#dark = setTimeout(() => this.#light.hide(), LIT);
   }
 
   dispose(): void {

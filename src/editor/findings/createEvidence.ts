@@ -11,6 +11,7 @@ import type { CompareRead } from '../compareRead';
 import type { Configuration } from '../configuration';
 import type { CoverageService } from '../coverageService';
 import type { FindingsLog } from '../findingsLog';
+import type { GivenTexts } from '../givenTexts';
 import { Late } from '../late';
 import type { Marks } from '../marks/marks';
 import type { NotALoop } from '../notALoop';
@@ -26,6 +27,7 @@ export interface EvidenceParts {
   readonly log: FindingsLog;
   readonly hasher: () => LineHasher;
   readonly canonical: (path: string) => Promise<string>;
+  readonly given: GivenTexts;
   /** Undefined before following began. */
   readonly followed: () => IngestState | undefined;
   /** Of the workspace. */

@@ -22,7 +22,7 @@ export function createShownEvidence(parts: ShownEvidenceParts): Evidence {
   const { service, choice, marks, notALoop, hasher, canonical, followed, earlier, dismissed, blind } = parts;
   const transcripts = new TranscriptViewer({ service, followed });
   const comparison = new CompareBlindChange({ service, followed, hasher, canonical, earlier });
-  const compareRead = new CompareRead({ service, hasher, canonical, earlier });
+  const compareRead = new CompareRead({ service, hasher, canonical, earlier, given: parts.given });
   const shownIn = (document: TextDocument) => blind.in(document);
   const compare = (warning: BlindWarning) =>
     comparison.show(warning, (document) => blind.placeIn(warning, document));

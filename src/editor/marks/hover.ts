@@ -4,6 +4,7 @@ import type { SessionKey } from '../../tracker/views';
 import { commandLink } from '../commandLink';
 import { COMMANDS } from '../commandNames';
 import { nameOfRead } from '../findings/evidenceNamed';
+import type { LineNamed } from '../lineMeant';
 import type { LineExplanation } from './lineExplanation';
 
 /** Explains a marked line when the pointer rests on it. */
@@ -27,7 +28,8 @@ export class MarkHover implements HoverProvider {
     const explanation = this.#explain(document, position.line + 1);
     if (explanation === undefined) return undefined;
     const session = this.#session();
-    const links = session === undefined ? [] : linksTo(session, explanation);
+    const line: LineNamed = { uri: document.uri.toString(), lineNumber: position.line + 1 };
+    const links = session === undefined ? [] : linksTo(session, explanation, line);
     return new Hover([markdownOf(explanation), ...links]);
   }
 }
@@ -46,13 +48,14 @@ function markdownOf({ knowledge, reads, legend }: LineExplanation): MarkdownStri
   );
 }
 
-/** Trusted for one command, and without a word that a record could have written: the reads are named by their numbers. */
-function linksTo(session: SessionKey, { told }: LineExplanation): MarkdownString[] {
+/** Trusted for two commands, and without a word that a record could have written: the reads are named by their numbers. */
+function linksTo(session: SessionKey, { told }: LineExplanation, line: LineNamed): MarkdownString[] {
   if (told.length === 0) return [];
   const links = told.map((read, at) =>
     commandLink(String(at + 1), COMMANDS.showInTranscript, nameOfRead(session, read)),
   );
-  const markdown = new MarkdownString(`${l10n.t('Show in transcript')}: ${links.join(' · ')}`);
-  markdown.isTrusted = { enabledCommands: [COMMANDS.showInTranscript] };
+  const list = commandLink(l10n.t('List the calls'), COMMANDS.peekCalls, line);
+  const markdown = new MarkdownString(`${l10n.t('Show in transcript')}: ${links.join(' · ')} — ${list}`);
+  markdown.isTrusted = { enabledCommands: [COMMANDS.showInTranscript, COMMANDS.peekCalls] };
   return [markdown];
 }

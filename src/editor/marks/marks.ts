@@ -12,15 +12,17 @@ import {
 import type { LineHasher } from '../../text/lineHash';
 import type { SessionKey, TrackerView } from '../../tracker/views';
 import type { Configuration } from '../configuration';
+import { GIVEN_SCHEME } from '../givenTexts';
 import type { Places } from './decorations';
 import type { DocumentExplanation } from './documentExplanation';
 import { lineChanges } from './documentLines';
 import { type Drawing, markAt } from './drawing';
 import { MarkHover } from './hover';
+import { callsOfLine, type LineCalls } from './lineCalls';
 import { explainMarkedLine, type LineExplanation } from './lineExplanation';
 import type { MarkedRange } from './lineStates';
 import { MarkedDocument } from './markedDocument';
-import { whyNoLine } from './nothingDrawn';
+import { isCovered, whyNoLine } from './nothingDrawn';
 import { Painter } from './painter';
 
 export interface MarksOptions {
@@ -29,8 +31,8 @@ export interface MarksOptions {
   readonly configuration: Pick<Configuration, 'get' | 'onDidChange'>;
   /** The session that is shown. */
   readonly session: () => SessionKey | undefined;
-  /** The canonical path of a file, as the view names it. */
-  readonly canonicalPath: (file: Uri) => string | Promise<string>;
+  /** The canonical path, as the view names it, of the file of which a document is a version; undefined: of none. */
+  readonly canonicalPath: (document: Uri) => string | undefined | Promise<string>;
   readonly failed: (error: unknown) => void;
   readonly extension: Uri;
 }
@@ -78,7 +80,7 @@ export class Marks implements Disposable {
         if ([...names].some((name) => name.startsWith('show.'))) this.#restyle();
       }),
       languages.registerHoverProvider(
-        { scheme: 'file' },
+        [{ scheme: 'file' }, { scheme: GIVEN_SCHEME }],
         new MarkHover(
           (document, line) =>
             options.configuration.get('hover.enabled') ? this.explainLine(document, line) : undefined,
@@ -114,7 +116,7 @@ export class Marks implements Disposable {
       for (const tracked of this.#documents.values()) this.#drop(tracked);
     }
     for (const document of new Set(window.visibleTextEditors.map((editor) => editor.document))) {
-      if (document.uri.scheme === 'file') void this.#refreshDocument(document, isOther ? undefined : paths);
+      if (isMarked(document)) void this.#refreshDocument(document, isOther ? undefined : paths);
     }
   }
 
@@ -133,9 +135,13 @@ export class Marks implements Disposable {
     const { path, marked } = this.#documents.get(document) ?? {};
     if (!this.#shown || this.#session === undefined || path === undefined) return undefined;
     const drawing = this.#drawing(document);
-    if (drawing?.kind === 'version') return marked?.isEarlier(drawing.versions) ? 'earlier' : 'last';
     if (drawing?.kind === 'carried') return 'changed';
-    const why = drawing?.why ?? 'nothing-given';
+    const isAny = marked?.isEarlier([]) === true;
+    if (drawing?.kind === 'version' && isAny) {
+      if (!drawing.versions.some(isCovered)) return 'changed';
+      return marked?.isEarlier(drawing.versions) ? 'earlier' : 'last';
+    }
+    const why = drawing?.kind === 'nothing' ? drawing.why : 'nothing-given';
     if (why === 'other-version' || why === 'edited') return 'changed';
     if (why !== 'nothing-given') return undefined;
     return this.#options.view.reads(this.#session, { path }).length === 0 ? 'not-read' : undefined;
@@ -151,19 +157,29 @@ export class Marks implements Disposable {
    * @param line 1-based
    */
   explainLine(document: TextDocument, line: number): LineExplanation | undefined {
-    const drawing = this.#drawing(document);
-    const path = this.#documents.get(document)?.path;
-    if (drawing === undefined || drawing.kind === 'nothing' || path === undefined) return undefined;
-    if (this.#session === undefined || markAt(drawing, line) === undefined) return undefined;
-    return explainMarkedLine(drawing, line, this.#options.view.reads(this.#session, { path }));
+    const known = this.#knownOf(document, line);
+    return known && explainMarkedLine(known.drawing, line, known.reads);
+  }
+
+  /**
+   * The calls that gave a marked line.
+   * @param line 1-based
+   */
+  callsOf(document: TextDocument, line: number): LineCalls | undefined {
+    const known = this.#knownOf(document, line);
+    return known && callsOfLine(known.drawing, line, known.reads);
+  }
+
+  /** The session that is drawn. */
+  get session(): SessionKey | undefined {
+    return this.#session;
   }
 
   /** Why marks are, or are not, drawn in a document. Waits for comparisons under way. */
   async explainDocument(document: TextDocument): Promise<DocumentExplanation> {
     if (!this.#shown) return { kind: 'off' };
     if (!Object.values(this.#places()).includes(true)) return { kind: 'no-place' };
-    const { scheme } = document.uri;
-    if (scheme !== 'file') return { kind: 'scheme', scheme };
+    if (!isMarked(document)) return { kind: 'scheme', scheme: document.uri.scheme };
     if (this.#session === undefined) return { kind: 'no-session' };
     await this.#refreshDocument(document);
     const tracked = this.#documents.get(document);
@@ -222,7 +238,7 @@ export class Marks implements Disposable {
       this.#options.failed(error);
       return;
     }
-    if (document.isClosed || this.#documents.get(document) !== tracked) return;
+    if (document.isClosed || tracked.path === undefined || this.#documents.get(document) !== tracked) return;
     if (paths !== undefined && !paths.has(tracked.path)) return;
     const coverage = this.#session && this.#options.view.coverage(this.#session, tracked.path);
     if (coverage === undefined) {
@@ -267,6 +283,15 @@ export class Marks implements Disposable {
     tracked.marked = undefined;
   }
 
+  /** Undefined where the line has no mark. */
+  #knownOf(document: TextDocument, line: number) {
+    const drawing = this.#drawing(document);
+    const path = this.#documents.get(document)?.path;
+    if (drawing === undefined || drawing.kind === 'nothing' || path === undefined) return undefined;
+    if (this.#session === undefined || markAt(drawing, line) === undefined) return undefined;
+    return { drawing, reads: this.#options.view.reads(this.#session, { path }) };
+  }
+
   #drawing(document: TextDocument): Drawing | undefined {
     return this.#shown ? this.#documents.get(document)?.marked?.draw() : undefined;
   }
@@ -280,6 +305,11 @@ export class Marks implements Disposable {
   #paint(editor: TextEditor): void {
     this.#painter.paint(editor, this.marksOf(editor.document));
   }
+}
+
+/** Files, and texts of them that are shown; of anything else, and of notebooks' cells, it is not known what it is. */
+function isMarked({ uri: { scheme } }: TextDocument): boolean {
+  return scheme === 'file' || scheme === GIVEN_SCHEME;
 }
 
 function editorsOf(document: TextDocument): readonly TextEditor[] {
