@@ -1,5 +1,5 @@
 // npm run test:host [-- --host minimum] [SUITE…]: runs the suites of test/host inside a real VS Code's extension host,
-// each in a window of its own on a fresh copy of the sample workspace.
+// each in a window of its own on a fresh copy of the sample workspace: its folder, or a workspace file that names it.
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { launchBrowser } from './lib/browser.mjs';
@@ -9,6 +9,7 @@ import { main, Told } from './lib/main.mjs';
 import { root } from './lib/paths.mjs';
 import { writeResult } from './lib/results.mjs';
 import { runQuietly } from './lib/run.mjs';
+import { openedFor } from './lib/sample.mjs';
 import { HOSTS, vscodeServer } from './lib/vscode-server.mjs';
 
 await main(async () => {
@@ -26,7 +27,9 @@ await main(async () => {
   const total = { passed: 0, failed: 0 };
   for (const suite of suites) {
     console.log(`${suite} (VS Code ${HOSTS[host].vscode})`);
-    const { passed, failed } = await runHostSuite(server, browser, await bundleHostSuite(suite));
+    const { passed, failed } = await runHostSuite(server, browser, await bundleHostSuite(suite), {
+      opened: openedFor(suite),
+    });
     total.passed += passed;
     total.failed += failed;
   }

@@ -19,9 +19,15 @@ const isOurs = (/** @type {string} */ line) => /^\s*[✓✗]/u.test(line);
  * @param {object} [options]
  * @param {NodeJS.ProcessEnv} [options.env] more environment
  * @param {number} [options.withinMs] when the suite must be done
+ * @param {string} [options.opened] what the window opens: a copy of the sample workspace, unless said otherwise
  * @returns {Promise<import('./results.mjs').Counts>} a suite that never ended counts as one failed test
  */
-export async function runHostSuite(vscode, browser, tests, { env = {}, withinMs = SUITE_WITHIN_MS } = {}) {
+export async function runHostSuite(
+  vscode,
+  browser,
+  tests,
+  { env = {}, withinMs = SUITE_WITHIN_MS, opened = copyOfSample() } = {},
+) {
   const results = join(temporaryFolder('results'), 'results.json');
   const server = await startServer(vscode, {
     driven: true,
@@ -48,7 +54,7 @@ export async function runHostSuite(vscode, browser, tests, { env = {}, withinMs 
   );
   await page.exposeFunction('codeAutomationExit', (/** @type {number} */ code) => end(code));
   const late = setTimeout(() => end(undefined), withinMs);
-  await page.goto(windowAddress(server, copyOfSample(), { development: root, tests }));
+  await page.goto(windowAddress(server, opened, { development: root, tests }));
   const code = await ended;
   clearTimeout(late);
   await page.close();

@@ -1,6 +1,6 @@
 // A copy of the sample workspace that may be spoilt.
-import { cpSync } from 'node:fs';
-import { join } from 'node:path';
+import { cpSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { root } from './paths.mjs';
 import { temporaryFolder } from './temporary.mjs';
 
@@ -10,4 +10,19 @@ export function copyOfSample() {
   // Symlinks as they are: resolved, they would point back into the checkout.
   cpSync(join(root, 'samples', 'workspace'), folder, { recursive: true, verbatimSymlinks: true });
   return folder;
+}
+
+/** Suites that add folders to their window: VS Code would begin anew with the window of a single folder. */
+const WITH_FOLDERS = new Set(['places']);
+
+/**
+ * What the window of a suite opens: a copy of the sample workspace, or a workspace file with that as its only folder.
+ * @param {string} suite
+ */
+export function openedFor(suite) {
+  const folder = copyOfSample();
+  if (!WITH_FOLDERS.has(suite)) return folder;
+  const file = join(dirname(folder), 'sample.code-workspace');
+  writeFileSync(file, JSON.stringify({ folders: [{ path: 'sample' }] }));
+  return file;
 }

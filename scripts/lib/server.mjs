@@ -121,16 +121,16 @@ export async function startServer(
 /**
  * The address of a window of this server.
  * @param {RunningServer} server
- * @param {string} folder absolute path
+ * @param {string} opened absolute path of a folder, or of a `.code-workspace` file
  * @param {object} [driven] only for a driven server
  * @param {string} driven.development absolute path of an extension under development
  * @param {string} driven.tests absolute path of a CommonJS module that exports `run()`
  */
-export function windowAddress(server, folder, driven) {
+export function windowAddress(server, opened, driven) {
   const uri = (/** @type {string} */ path) => `vscode-remote://${server.authority}${path}`;
   const query = new URLSearchParams({
     ...(server.token !== undefined && { tkn: server.token }),
-    folder,
+    ...(opened.endsWith('.code-workspace') ? { workspace: opened } : { folder: opened }),
     ...(driven && {
       payload: JSON.stringify([
         ['extensionDevelopmentPath', uri(driven.development)],

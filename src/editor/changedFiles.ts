@@ -28,6 +28,10 @@ export class ChangedFiles implements Disposable {
       watcher.onDidChange((uri) => this.#changed(uri)),
       watcher.onDidCreate((uri) => this.#changed(uri)),
       workspace.onDidSaveTextDocument(({ uri }) => this.#changed(uri)),
+      // A watcher may be told to leave a folder alone.
+      workspace.onDidRenameFiles(({ files }) => {
+        for (const { newUri } of files) this.#changed(newUri);
+      }),
       workspace.onDidChangeWorkspaceFolders(() => this.#resolveRoots()),
     );
     this.#resolveRoots();
@@ -37,9 +41,11 @@ export class ChangedFiles implements Disposable {
     if (uri.scheme !== 'file') return;
     for (const [named, canonical] of this.#roots) {
       if (!isWithin(uri.fsPath, named)) continue;
-      const file = path.join(canonical, path.relative(named, uri.fsPath));
+      const way = path.relative(named, uri.fsPath);
       // Canonical paths have their case folded where the file system does.
-      const known = [file, file.toLowerCase()].find((each) => this.#service.knows(each));
+      const known = [way, way.toLowerCase()]
+        .map((each) => path.join(canonical, each))
+        .find((each) => this.#service.knows(each));
       if (known !== undefined) this.#tell(known);
     }
   }

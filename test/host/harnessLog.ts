@@ -1,22 +1,25 @@
 // A harness that writes the log of the open workspace, as docs describe it.
 import { createHash } from 'node:crypto';
 import { appendFileSync, mkdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { workspaceFile, workspaceFolder } from './support';
+import { join, resolve } from 'node:path';
+import { workspaceFolder } from './support';
 
 type Fields = Readonly<Record<string, unknown>>;
 
 /** One session in one log; each line is appended at once, as an agent at work would. */
 export class HarnessLog {
   readonly session: string;
+  readonly #folder: string;
   readonly #file: string;
   #calls = 0;
 
-  constructor(session: string, name = `${session}.jsonl`) {
+  /** @param folder that is open, and whose log is written */
+  constructor(session: string, name = `${session}.jsonl`, folder = workspaceFolder().uri.fsPath) {
     this.session = session;
-    const folder = join(workspaceFolder().uri.fsPath, '.read-coverage');
-    mkdirSync(folder, { recursive: true });
-    this.#file = join(folder, name);
+    this.#folder = folder;
+    const logs = join(folder, '.read-coverage');
+    mkdirSync(logs, { recursive: true });
+    this.#file = join(logs, name);
   }
 
   append(kind: string, fields: Fields = {}, time = new Date()): void {
@@ -32,9 +35,9 @@ export class HarnessLog {
     );
   }
 
-  /** A complete read of lines of a file as it is on disk now. */
+  /** A complete read of lines of a file as it is on disk now: a path within the folder, or an absolute one. */
   read(path: string, start: number, end: number): Fields {
-    const bytes = readFileSync(workspaceFile(path).fsPath);
+    const bytes = readFileSync(resolve(this.#folder, path));
     const totalLines = bytes.toString('utf8').split('\n').length - 1;
     return {
       kind: 'read',
