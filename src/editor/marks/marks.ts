@@ -222,8 +222,10 @@ export class Marks implements Disposable {
   }
 
   #restyle(): void {
-    this.#painter.reset(this.#places());
-    for (const editor of window.visibleTextEditors) this.#paint(editor);
+    this.#painter.restyle(
+      this.#places(),
+      window.visibleTextEditors.map((editor) => [editor, this.marksOf(editor.document)]),
+    );
   }
 
   async #refreshDocument(document: TextDocument, paths?: ReadonlySet<string>): Promise<void> {

@@ -1,48 +1,54 @@
-import { type Disposable, Range, type TextEditor, type Uri, window } from 'vscode';
-import { getOrCreate } from '../../text/maps';
+import { type ColorThemeKind, type Disposable, Range, type TextEditor, type Uri, window } from 'vscode';
 import { Decorations, type Places } from './decorations';
-import { MARKS, type Mark, type MarkedRange } from './lineStates';
+import type { MarkedRange } from './lineStates';
+import { byMark, type Drawn, marksToSet } from './marksToSet';
 
 /** Draws marks in editors. A mark is set anew only where its ranges changed, so that nothing flickers. */
 export class Painter implements Disposable {
   readonly #extension: Uri;
   #places: Places;
+  #theme: ColorThemeKind = window.activeColorTheme.kind;
   #decorations: Decorations | undefined;
-  #painted = new WeakMap<TextEditor, ReadonlyMap<Mark, readonly MarkedRange[]>>();
+  #drawn = new WeakMap<TextEditor, Drawn>();
 
   constructor(extension: Uri, places: Places) {
     this.#extension = extension;
     this.#places = places;
   }
 
-  /** Removes everything; what is painted next looks as the theme and the places now say. */
-  reset(places: Places): void {
+  /**
+   * Draws all anew where the places or the kind of theme are others; other colours of the same kind come by themselves.
+   * The old marks go when the new ones are there.
+   * @param editors those in view, with their marks
+   */
+  restyle(places: Places, editors: readonly (readonly [TextEditor, readonly MarkedRange[]])[]): void {
+    const theme = window.activeColorTheme.kind;
+    if (theme === this.#theme && samePlaces(places, this.#places)) return;
+    const old = this.#decorations;
     this.#places = places;
-    this.#decorations?.dispose();
+    this.#theme = theme;
     this.#decorations = undefined;
-    this.#painted = new WeakMap();
+    this.#drawn = new WeakMap();
+    for (const [editor, marks] of editors) this.paint(editor, marks);
+    old?.dispose();
   }
 
   /** Lines of the document moved, and what is drawn with them, nobody can tell where to: it is set anew next time. */
   moved(editor: TextEditor): void {
-    const painted = this.#painted.get(editor);
-    if (painted !== undefined)
-      this.#painted.set(editor, new Map([...painted.keys()].map((mark) => [mark, UNKNOWN])));
+    const drawn = this.#drawn.get(editor);
+    if (drawn !== undefined) this.#drawn.set(editor, new Map([...drawn.keys()].map((mark) => [mark, null])));
   }
 
   paint(editor: TextEditor, marks: readonly MarkedRange[]): void {
-    const before = this.#painted.get(editor);
+    const before = this.#drawn.get(editor);
     if (marks.length === 0 && before === undefined) return;
-    this.#decorations ??= new Decorations(this.#extension, window.activeColorTheme.kind, this.#places);
-    const after = new Map<Mark, MarkedRange[]>();
-    for (const range of marks) getOrCreate(after, range.mark, () => []).push(range);
-    for (const mark of MARKS) {
-      const ranges = after.get(mark) ?? [];
-      if (sameRanges(ranges, before?.get(mark) ?? [])) continue;
+    this.#decorations ??= new Decorations(this.#extension, this.#theme, this.#places);
+    const after = byMark(marks);
+    for (const [mark, ranges] of marksToSet(before ?? new Map(), after)) {
       const type = this.#decorations.type(mark);
       if (type !== undefined) editor.setDecorations(type, ranges.map(toRange));
     }
-    this.#painted.set(editor, after);
+    this.#drawn.set(editor, after);
   }
 
   dispose(): void {
@@ -50,11 +56,9 @@ export class Painter implements Disposable {
   }
 }
 
-/** Equal to no list of ranges that is painted. */
-const UNKNOWN: readonly MarkedRange[] = [{ start: 0, end: 0, mark: 'once' }];
-
-function sameRanges(a: readonly MarkedRange[], b: readonly MarkedRange[]): boolean {
-  return a.length === b.length && a.every(({ start, end }, i) => start === b[i]?.start && end === b[i].end);
+function samePlaces(a: Places, b: Places): boolean {
+  const places: readonly (keyof Places)[] = ['gutter', 'textEdge', 'ruler', 'lineTint'];
+  return places.every((place) => a[place] === b[place]);
 }
 
 function toRange({ start, end }: MarkedRange): Range {
