@@ -22,6 +22,9 @@ const properties = new Map<string, Property>(
   ),
 );
 
+/** Settings that only say what is drawn over the text, and what a hover says. */
+const isDrawing = (name: string) => /^(?:show|hover)\./.test(name);
+
 describe('the manifest', () => {
   it('declares exactly the settings that the code reads, with the same defaults', () => {
     expect([...properties.keys()].sort()).toEqual(SETTING_NAMES.map((name) => `readCoverage.${name}`).sort());
@@ -38,15 +41,31 @@ describe('the manifest', () => {
     }
   });
 
-  it('lets no workspace set what stops or runs something, and restricts it in untrusted ones', () => {
+  it('lets no workspace set what runs, stops, connects or notifies, wherever it is trusted', () => {
+    const ofWorkspaces = [...properties]
+      .filter(([, { scope }]) => scope !== 'application' && scope !== 'machine')
+      .map(([name]) => name.replace('readCoverage.', ''))
+      .filter((name) => !isDrawing(name));
+    // Beside what is drawn: which logs of the workspace itself are read, and what its files and its tests are.
+    expect(ofWorkspaces.sort()).toEqual(['followAgent', 'log.files', 'quiet.files', 'testCommands']);
+  });
+
+  it('lets no workspace that is not trusted set anything but what is drawn', () => {
     const restricted: string[] = manifest.capabilities.untrustedWorkspaces.restrictedConfigurations;
-    for (const [name, property] of properties) {
-      if (!/onThreshold|stop\.|levels\.|silentPause|nudge/.test(name)) continue;
-      expect(property.scope, name).toBe('application');
-      expect(restricted, name).toContain(name);
+    const open = [...properties.keys()].filter((name) => !restricted.includes(name));
+    expect(open.length).toBeGreaterThan(0);
+    for (const name of open) expect(isDrawing(name.replace('readCoverage.', '')), name).toBe(true);
+    expect(restricted.filter((name) => !properties.has(name))).toEqual([]);
+    expect(manifest.capabilities.untrustedWorkspaces.supported).toBe('limited');
+  });
+
+  it('offers nothing that acts on an agent in a workspace that is not trusted', () => {
+    const acting = ['stopAgent', 'connectAgent', 'disconnectAgent'];
+    const commands: { command: string; enablement?: string }[] = manifest.contributes.commands;
+    for (const name of acting) {
+      const { enablement = '' } = commands.find(({ command }) => command === `readCoverage.${name}`) ?? {};
+      expect(enablement, name).toMatch(/\bisWorkspaceTrusted\b/);
     }
-    expect(restricted).toContain('readCoverage.log.files');
-    expect(restricted).toContain('readCoverage.quiet.files');
   });
 
   it('has every string once, and no string that is not used', () => {
