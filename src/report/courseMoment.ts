@@ -27,14 +27,15 @@ export function coverageAt(
     if (entry.kind === 'context-lost') {
       held.set(entry.actor, afterLoss(held.get(entry.actor) ?? [], entry, past));
     } else if (entry.kind === 'read' && entry.path === path && entry.version === version) {
-      const { times } = getOrCreate(ledgers, entry.actor, () => new VersionLedger());
-      for (const [start, end] of entry.returned) times.add(start, end);
+      const ledger = getOrCreate(ledgers, entry.actor, () => new VersionLedger());
+      for (const [start, end] of entry.returned) ledger.give(start, end);
       getOrCreate(held, entry.actor, () => []).push({ at, read: entry });
     }
   }
   const segments = new Map<string, readonly Segment[]>();
   for (const [actor, ledger] of ledgers) {
-    for (const { read } of held.get(actor) ?? []) ledger.inContext.addAll(read.returned);
+    ledger.lose();
+    for (const { read } of held.get(actor) ?? []) ledger.restore(read.returned, true);
     segments.set(actor, ledger.segments());
   }
   return segments;

@@ -123,10 +123,9 @@ export class Actor {
     let newLines = 0;
     let newForLife = 0;
     for (const [start, end] of lines) {
-      newLines += ledger.fresh.add(start, end);
-      newForLife += ledger.times.add(start, end);
-      ledger.inContext.add(start, end);
-      ledger.sincePause?.add(start, end);
+      const added = ledger.give(start, end);
+      newLines += added.newLines;
+      newForLife += added.newForLife;
     }
     this.#log(file, version, lines, call, false);
     return { newLines, newForLife };
@@ -241,10 +240,7 @@ export class Actor {
       const ledger = file.ledger(version);
       if (ledger === undefined) continue;
       if (authored) ledger.authoredLost = false;
-      else {
-        ledger.inContext.addAll(lines);
-        if (epoch === file.history.epoch) ledger.fresh.addAll(lines);
-      }
+      else ledger.restore(lines, epoch === file.history.epoch);
     }
   }
 }

@@ -3,6 +3,9 @@ import { FileHistory } from './fileHistory';
 import type { FileVersion } from './fileVersion';
 import { MOST_OLD_LINES } from './limits';
 
+/** What a version takes beside its lines, as if it were lines. */
+const LINES_OF_VERSION = 32;
+
 interface Retired {
   readonly history: FileHistory;
   readonly version: FileVersion;
@@ -51,7 +54,7 @@ export class FileHistories {
   of(path: string): FileHistory {
     const known = this.#files.get(path) ?? this.#copyOf(path);
     if (known !== undefined) return known;
-    const history: FileHistory = new FileHistory(path, (version) => this.#retire(history, version));
+    const history = new FileHistory(path, this.#retire);
     this.#files.set(path, history);
     return history;
   }
@@ -65,8 +68,10 @@ export class FileHistories {
     return copy;
   }
 
-  #retire(history: FileHistory, version: FileVersion): void {
-    const lines = version.knownLines;
+  readonly #retire = (version: FileVersion, history: FileHistory): void => {
+    // Where no line is known, there is nothing to be forgotten; a file keeps few versions.
+    if (version.knownLines === 0) return;
+    const lines = version.knownLines + LINES_OF_VERSION;
     this.#retired.push({ history, version, lines });
     this.#retiredLines += lines;
     while (this.#retiredLines > MOST_OLD_LINES) {
@@ -79,5 +84,5 @@ export class FileHistories {
       this.#retired = this.#retired.slice(this.#next);
       this.#next = 0;
     }
-  }
+  };
 }

@@ -52,10 +52,10 @@ export class FileHistory {
   #returned = false;
   /** Nothing of the current version was read since it became current. */
   #unread = true;
-  readonly #retired: (version: FileVersion) => void;
+  readonly #retired: (version: FileVersion, history: FileHistory) => void;
 
   /** @param retired called for a version that stops being current, and may be forgotten */
-  constructor(path: string, retired: (version: FileVersion) => void) {
+  constructor(path: string, retired: (version: FileVersion, history: FileHistory) => void) {
     this.path = path;
     this.#retired = retired;
   }
@@ -295,7 +295,7 @@ export class FileHistory {
     this.epoch++;
     this.#returned = version !== null && this.#versions.includes(version);
     if (version !== null && !this.#returned) this.#versions.push(version);
-    if (before !== null) this.#retired(before);
+    if (before !== null) this.#retired(before, this);
     if (this.#versions.length > MOST_VERSIONS) {
       const oldest = this.#versions.find((kept) => kept !== version && kept !== before);
       if (oldest !== undefined) this.forget(oldest);

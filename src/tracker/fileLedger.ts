@@ -5,7 +5,7 @@ import { NOTES } from './notes';
 import { RangeSet } from './rangeSet';
 import { Streak } from './streak';
 import { VersionLedger } from './versionLedger';
-import type { Cost, PastRead } from './views';
+import type { Cost } from './views';
 
 /** Reads in a row that brought little. */
 export interface LowYield {
@@ -13,11 +13,18 @@ export interface LowYield {
   /** At least one of them brought something. */
   readonly crept: boolean;
   readonly told: boolean;
-  /** The last of them. */
-  readonly reads: readonly PastRead[];
 }
 
-const NO_ROW: LowYield = { row: 0, crept: false, told: false, reads: [] };
+// Most files stay at one of these, so they share them.
+export const NO_ROW: LowYield = { row: 0, crept: false, told: false };
+export const FIRST_OF_ROW: LowYield = { row: 1, crept: false, told: false };
+const NO_PAGES: Paging = { row: 0, next: 0 };
+
+/** Reads in a row that each began where the one before ended, and where the next one would begin. */
+interface Paging {
+  readonly row: number;
+  readonly next: number;
+}
 
 /** What an actor's context has come through, seen by all its files. */
 export interface ContextEpochs {
@@ -40,13 +47,16 @@ export class FileLedger {
   cost: Cost = NO_COST;
   /** Reads in a row that brought little; the read that opened the window counts as the first. */
   lowYield: LowYield = NO_ROW;
-  /** Reads in a row that each began where the one before ended. */
-  paging = { row: 0, next: 0 };
+  paging = NO_PAGES;
   /** The version that the actor last read or made, and how many commands it had run by then. */
   look: { readonly version: number; readonly commands: number } | null = null;
   /** The actor itself changed the file since then, to what is not known. */
   unclear = false;
-  readonly #versions = new Map<number, VersionLedger>();
+  /** The ledger that came last, of the version with this ordinal: of most files there is but one. */
+  #newest: VersionLedger | null = null;
+  #newestVersion = 0;
+  /** Those before it, by ordinal. */
+  #older: Map<number, VersionLedger> | null = null;
   #epoch: number;
   #seenEpochs: ContextEpochs;
 
@@ -62,10 +72,12 @@ export class FileLedger {
       history,
       fileStreak: this.fileStreak.copy(),
       fileRepeats: this.fileRepeats.copy(),
-      paging: { ...this.paging },
     });
     copy.#epoch = this.#epoch;
-    for (const [version, ledger] of this.#versions) copy.#versions.set(version, ledger.copy());
+    copy.#newest = this.#newest?.copy() ?? null;
+    copy.#newestVersion = this.#newestVersion;
+    copy.#older =
+      this.#older && new Map([...this.#older].map(([version, ledger]) => [version, ledger.copy()]));
     return copy;
   }
 
@@ -80,11 +92,11 @@ export class FileLedger {
   sync(epochs: ContextEpochs): void {
     const seen = this.#seenEpochs;
     if (seen.lost !== epochs.lost) {
-      for (const ledger of this.#versions.values()) ledger.lose();
+      for (const ledger of this.#ledgers()) ledger.lose();
       this.fileStreak.reset();
     }
     if (seen.pauses !== epochs.pauses) {
-      for (const ledger of this.#versions.values()) ledger.sincePause = new RangeSet();
+      for (const ledger of this.#ledgers()) ledger.sincePause = new RangeSet();
     }
     if (seen.prompts !== epochs.prompts) {
       this.fileStreak.rearm();
@@ -98,10 +110,9 @@ export class FileLedger {
     this.fileStreak.reset();
     this.fileRepeats.reset();
     this.lowYield = NO_ROW;
-    this.paging = { row: 0, next: 0 };
-    for (const ledger of this.#versions.values()) ledger.renew();
-    const kept = new Set(this.history.versions.map(({ ordinal }) => ordinal));
-    for (const ordinal of this.#versions.keys()) if (!kept.has(ordinal)) this.#versions.delete(ordinal);
+    this.paging = NO_PAGES;
+    for (const ledger of this.#ledgers()) ledger.renew();
+    this.#forgetVersions(new Set(this.history.versions.map(({ ordinal }) => ordinal)));
   }
 
   /**
@@ -124,22 +135,37 @@ export class FileLedger {
 
   /** The ledger of a version, if the actor has one. */
   ledger(version: number): VersionLedger | undefined {
-    return this.#versions.get(version);
+    return version === this.#newestVersion ? (this.#newest ?? undefined) : this.#older?.get(version);
   }
 
   ledgerOf(version: number): VersionLedger {
-    const known = this.#versions.get(version);
+    const known = this.ledger(version);
     if (known !== undefined) return known;
+    if (this.#newest !== null) {
+      this.#older ??= new Map();
+      this.#older.set(this.#newestVersion, this.#newest);
+    }
     const created = new VersionLedger();
     if (this.#seenEpochs.pauses > 0) created.sincePause = new RangeSet();
-    this.#versions.set(version, created);
+    this.#newest = created;
+    this.#newestVersion = version;
     return created;
+  }
+
+  *#ledgers(): Generator<VersionLedger> {
+    if (this.#older !== null) yield* this.#older.values();
+    if (this.#newest !== null) yield this.#newest;
+  }
+
+  #forgetVersions(kept: ReadonlySet<number>): void {
+    if (!kept.has(this.#newestVersion)) this.#newest = null;
+    for (const version of this.#older?.keys() ?? []) if (!kept.has(version)) this.#older?.delete(version);
   }
 
   /** Takes what the actor knew of the version before over to the one after an edit: carried, never covered. */
   carry({ moved, transition }: Change): void {
     if (moved === null || transition === null || transition.to === null) return;
-    const before = this.#versions.get(moved.before.ordinal);
+    const before = this.ledger(moved.before.ordinal);
     if (before === undefined) return;
     const after = this.ledgerOf(transition.to);
     const known = RangeSet.of(before.times.ranges());
@@ -163,7 +189,7 @@ export class FileLedger {
 
   /** Whether something is known of other versions. */
   #hasOther(...those: readonly VersionLedger[]): boolean {
-    for (const ledger of this.#versions.values()) {
+    for (const ledger of this.#ledgers()) {
       if (!those.includes(ledger) && !ledger.familiar().isEmpty) return true;
     }
     return false;

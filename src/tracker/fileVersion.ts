@@ -1,4 +1,4 @@
-import { countLines, type LineRange } from '../text/ranges';
+import { countLines } from '../text/ranges';
 import type { Hunk } from './event';
 import { type Evidence, OWN_SCHEME } from './evidence';
 import { movedLine } from './hunks';
@@ -23,8 +23,12 @@ export class FileVersion {
   readonly ordinal: number;
   #contentHash: string | null = null;
   #totalLines: number | null = null;
-  readonly #agentTotals = new Map<string, number>();
-  readonly #known = new Map<string, KnownLines>();
+  /** Number of lines as each agent counts it; null: none has told. */
+  #agentTotals: Map<string, number> | null = null;
+  /** By the installation's own hashes; null: none is known. */
+  #own: KnownLines | null = null;
+  /** By others' hashes, of which there are few: by their scheme. */
+  #others: Map<string, KnownLines> | null = null;
 
   constructor(ordinal: number) {
     this.ordinal = ordinal;
@@ -34,8 +38,9 @@ export class FileVersion {
     const copy = new FileVersion(this.ordinal);
     copy.#contentHash = this.#contentHash;
     copy.#totalLines = this.#totalLines;
-    for (const [agent, total] of this.#agentTotals) copy.#agentTotals.set(agent, total);
-    for (const [scheme, known] of this.#known) copy.#known.set(scheme, known.copy());
+    copy.#agentTotals = this.#agentTotals && new Map(this.#agentTotals);
+    copy.#own = this.#own?.copy() ?? null;
+    for (const [scheme, known] of this.#others ?? []) copy.#setOther(scheme, known.copy());
     return copy;
   }
 
@@ -49,19 +54,19 @@ export class FileVersion {
 
   /** Known lines by the installation's own hashes. */
   get lines(): KnownLines {
-    return this.#known.get(OWN_SCHEME) ?? NOTHING;
+    return this.#own ?? NOTHING;
   }
 
   /** Number of line hashes held, of all schemes. */
   get knownLines(): number {
-    let lines = 0;
-    for (const known of this.#known.values()) lines += known.known;
+    let lines = this.lines.known;
+    for (const known of this.#others?.values() ?? []) lines += known.known;
     return lines;
   }
 
   /** Nothing is known of the content. */
   get isBlank(): boolean {
-    return this.#contentHash === null && this.#known.size === 0;
+    return this.#contentHash === null && this.#own === null && this.#others === null;
   }
 
   match(evidence: Evidence): Match {
@@ -80,26 +85,24 @@ export class FileVersion {
   learn(evidence: Evidence): void {
     const { disk, hashes, scheme } = evidence;
     if (disk !== null && (this.#contentHash === null || this.lines.known < disk.lineHashes.length)) {
-      const known = this.#knownOf(OWN_SCHEME);
-      disk.lineHashes.forEach((hash, at) => {
-        known.set(at + 1, hash);
-      });
+      this.#knownOf(OWN_SCHEME).setAll(1, disk.lineHashes);
     }
     if (hashes !== null && (disk === null || scheme !== OWN_SCHEME)) {
       const known = this.#knownOf(scheme);
       let at = 0;
       for (const [start, end] of evidence.lines) {
-        for (let line = start; line <= end; line++) known.set(line, hashes[at++] ?? 0);
+        known.setAll(start, hashes, at, end - start + 1);
+        at += end - start + 1;
       }
     }
     this.#contentHash ??= evidence.contentHash;
     this.#totalLines ??= evidence.totalLines;
-    if (evidence.agentTotal !== null) this.#agentTotals.set(evidence.agent, evidence.agentTotal);
+    if (evidence.agentTotal !== null) this.#countAs(evidence.agent, evidence.agentTotal);
   }
 
   /** Takes over the lines of the version before an edit, moved to where they are now. */
   learnMoved(before: FileVersion, hunks: readonly Hunk[]): void {
-    for (const [scheme, known] of before.#known) {
+    for (const [scheme, known] of before.#schemes()) {
       const moved = this.#knownOf(scheme);
       for (const [line, hash] of known) {
         const to = movedLine(line, hunks);
@@ -108,7 +111,7 @@ export class FileVersion {
     }
     const delta = hunks.reduce((sum, hunk) => sum + hunk.newLines - hunk.oldLines, 0);
     if (before.#totalLines !== null) this.#totalLines ??= before.#totalLines + delta;
-    for (const [agent, total] of before.#agentTotals) this.#agentTotals.set(agent, total + delta);
+    for (const [agent, total] of before.#agentTotals ?? []) this.#countAs(agent, total + delta);
   }
 
   /** Whether the two hold the same text, as far as either knows, and enough is known to say so. */
@@ -128,9 +131,9 @@ export class FileVersion {
   /** Number of lines that both know; -1 where one differs. */
   #compareWith(other: FileVersion): number {
     let compared = 0;
-    for (const [scheme, known] of this.#known) {
-      const theirs = other.#known.get(scheme);
-      if (theirs === undefined) continue;
+    for (const [scheme, known] of this.#schemes()) {
+      const theirs = other.#knownBy(scheme);
+      if (theirs === null) continue;
       for (const [line, hash] of known) {
         const their = theirs.at(line);
         if (their === undefined) continue;
@@ -143,7 +146,7 @@ export class FileVersion {
 
   #totalsAgree({ agent, totalLines, agentTotal, lines }: Evidence): boolean {
     if (totalLines !== null && this.#totalLines !== null && totalLines !== this.#totalLines) return false;
-    const sameAgents = this.#agentTotals.get(agent);
+    const sameAgents = this.#agentTotals?.get(agent);
     if (agentTotal !== null && sameAgents !== undefined && agentTotal !== sameAgents) return false;
     const last = lines.at(-1)?.[1] ?? 0;
     if (this.#totalLines !== null && last > this.#totalLines) return false;
@@ -151,46 +154,58 @@ export class FileVersion {
   }
 
   #highestKnown(): number {
-    let highest = 0;
-    for (const known of this.#known.values()) highest = Math.max(highest, known.highest);
+    let highest = this.lines.highest;
+    for (const known of this.#others?.values() ?? []) highest = Math.max(highest, known.highest);
     return highest;
   }
 
   /** Number of lines known on both sides; -1 where one differs. */
   #compare({ scheme, lines, hashes, disk }: Evidence): number {
-    if (disk !== null) return compare(this.lines, [[1, disk.lineHashes.length]], disk.lineHashes, lines);
-    const known = this.#known.get(scheme);
-    return known === undefined || hashes === null ? 0 : compare(known, lines, hashes, lines);
+    if (disk !== null) {
+      const { lineHashes } = disk;
+      const agreeing = this.lines.compare(1, lineHashes.length, lineHashes);
+      return agreeing < 0 ? agreeing : lines.reduce((sum, range) => sum + this.lines.count(...range), 0);
+    }
+    const known = this.#knownBy(scheme);
+    if (known === null || hashes === null) return 0;
+    let at = 0;
+    let compared = 0;
+    for (const [start, end] of lines) {
+      const agreeing = known.compare(start, end, hashes, at);
+      if (agreeing < 0) return agreeing;
+      compared += agreeing;
+      at += end - start + 1;
+    }
+    return compared;
+  }
+
+  *#schemes(): Generator<[scheme: string, known: KnownLines]> {
+    if (this.#own !== null) yield [OWN_SCHEME, this.#own];
+    yield* this.#others ?? [];
+  }
+
+  #knownBy(scheme: string): KnownLines | null {
+    return scheme === OWN_SCHEME ? this.#own : (this.#others?.get(scheme) ?? null);
   }
 
   #knownOf(scheme: string): KnownLines {
-    const known = this.#known.get(scheme);
-    if (known !== undefined) return known;
+    const known = this.#knownBy(scheme);
+    if (known !== null) return known;
     const created = new KnownLines();
-    this.#known.set(scheme, created);
+    if (scheme === OWN_SCHEME) this.#own = created;
+    else this.#setOther(scheme, created);
     return created;
+  }
+
+  #setOther(scheme: string, known: KnownLines): void {
+    this.#others ??= new Map();
+    this.#others.set(scheme, known);
+  }
+
+  #countAs(agent: string, total: number): void {
+    this.#agentTotals ??= new Map();
+    this.#agentTotals.set(agent, total);
   }
 }
 
 const NOTHING = new KnownLines();
-
-/** Compares all hashed lines; counts those that are `asked` for. -1 where one differs. */
-function compare(
-  known: KnownLines,
-  lines: readonly LineRange[],
-  hashes: Uint32Array,
-  asked: readonly LineRange[],
-): number {
-  let at = 0;
-  let compared = 0;
-  for (const [start, end] of lines) {
-    for (let line = start; line <= end; line++) {
-      const hash = known.at(line);
-      const other = hashes[at++];
-      if (hash === undefined) continue;
-      if (hash !== other) return -1;
-      if (asked === lines || asked.some(([from, to]) => line >= from && line <= to)) compared++;
-    }
-  }
-  return compared;
-}

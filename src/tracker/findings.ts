@@ -2,7 +2,7 @@ import { countLines, formatRanges, type LineRange } from '../text/ranges';
 import type { Actor } from './actor';
 import type { BlindVerdict } from './blindChange';
 import type { EditEvent, Envelope, ReadEvent, WriteEvent } from './event';
-import type { FileLedger } from './fileLedger';
+import { FIRST_OF_ROW, type FileLedger, NO_ROW } from './fileLedger';
 import { wholeKnowledge } from './knowledge';
 import { LEVELS } from './levelWatch';
 import { NOTES } from './notes';
@@ -33,8 +33,8 @@ export function fireLevels(
     ['file-repeats', file.fileRepeats],
   ];
   let fired: { level: Level; counter: Counter } | null = null;
-  for (const [counter, { levels, count, certain }] of counters) {
-    const level = levels.fire(count, certain, isCertain, settings);
+  for (const [counter, streak] of counters) {
+    const level = streak.fire(isCertain, settings);
     if (level === null) continue;
     if (fired === null || LEVELS.indexOf(level) > LEVELS.indexOf(fired.level)) fired = { level, counter };
   }
@@ -50,14 +50,25 @@ export function isCreeping(file: FileLedger, read: ReadRecord, first: boolean): 
   if (returned === 0) return false;
   const { lowYield } = file;
   if (read.newLines >= LOW_YIELD * returned) {
-    file.lowYield = { row: first ? 1 : 0, crept: false, told: false, reads: first ? [pastRead(read)] : [] };
+    file.lowYield = first ? FIRST_OF_ROW : NO_ROW;
     return false;
   }
   const row = lowYield.row + 1;
   const crept = lowYield.crept || read.newLines > 0;
   const told = lowYield.told || (crept && row >= LOW_YIELD_ROW);
-  file.lowYield = { row, crept, told, reads: [...lowYield.reads, pastRead(read)].slice(-MOST_HISTORY) };
+  file.lowYield = { row, crept, told };
   return told && !lowYield.told;
+}
+
+/** The last reads of a row that crept over the file. */
+function creepingReads(session: Session, file: FileLedger): readonly PastRead[] {
+  const most = Math.min(file.lowYield.row, MOST_HISTORY);
+  const found: PastRead[] = [];
+  for (const read of session.reads.backFrom(file, 'file')) {
+    if (found.length >= most) break;
+    if (read.returned.length > 0) found.push(pastRead(read));
+  }
+  return found.reverse();
 }
 
 function pastRead({ call, time, returned, newLines }: ReadRecord): PastRead {
@@ -86,8 +97,8 @@ export function levelFinding(
 }
 
 export function yieldFinding(judged: JudgedRead): Finding {
-  const { read, file, verdict } = judged;
-  const { reads: history } = file.lowYield;
+  const { session, read, file, verdict } = judged;
+  const history = creepingReads(session, file);
   const windows = history.map(({ returned }) => formatRanges(returned, 2)).join('; ');
   const given = history.reduce((sum, { returned }) => sum + countLines(returned), 0);
   const brought = history.reduce((sum, { newLines }) => sum + newLines, 0);

@@ -2,20 +2,25 @@ import type { LineKnowledge } from './views';
 
 const CHUNK_LINES = 256;
 const BITMAP_WORDS = CHUNK_LINES / 32;
+/** Words of a chunk before its hashes: which part of the text it is, and the bitmap of the lines that are known. */
+const HEAD = 1 + BITMAP_WORDS;
 const SMALLEST = 16;
+
+type Chunk = Uint32Array<ArrayBuffer>;
 
 /**
  * Hashes of some lines of a text, four bytes a line. In chunks, so that one line with a huge number costs no more than
- * any other; a chunk is one array that starts with the bitmap of its known lines and grows with them.
+ * any other; a chunk is one array that grows with the lines that are known of it.
  */
 export class KnownLines implements LineKnowledge {
-  readonly #chunks = new Map<number, Uint32Array>();
+  /** In the order of the text. */
+  #chunks: Chunk[] = [];
   #highest = 0;
   #known = 0;
 
   copy(): KnownLines {
     const copy = new KnownLines();
-    for (const [index, chunk] of this.#chunks) copy.#chunks.set(index, chunk.slice());
+    copy.#chunks = this.#chunks.map((chunk) => chunk.slice());
     copy.#highest = this.#highest;
     copy.#known = this.#known;
     return copy;
@@ -30,45 +35,112 @@ export class KnownLines implements LineKnowledge {
   }
 
   at(line: number): number | undefined {
-    const chunk = this.#chunks.get(Math.floor((line - 1) / CHUNK_LINES));
-    if (chunk === undefined) return undefined;
+    const chunk = this.#chunk(Math.floor((line - 1) / CHUNK_LINES));
     const at = (line - 1) % CHUNK_LINES;
-    return ((chunk[at >>> 5] ?? 0) >>> (at & 31)) & 1 ? chunk[BITMAP_WORDS + at] : undefined;
+    return chunk !== undefined && isKnown(chunk, at) ? chunk[HEAD + at] : undefined;
   }
 
   set(line: number, hash: number): void {
-    const index = Math.floor((line - 1) / CHUNK_LINES);
-    const at = (line - 1) % CHUNK_LINES;
-    const chunk = this.#chunkWithRoom(index, at);
-    const word = chunk[at >>> 5] ?? 0;
-    const bit = 1 << (at & 31);
-    if ((word & bit) === 0) {
-      chunk[at >>> 5] = word | bit;
-      this.#known++;
-      if (line > this.#highest) this.#highest = line;
+    this.setAll(line, [hash]);
+  }
+
+  /** Takes over the hashes of the lines from `start` on. */
+  setAll(start: number, hashes: ArrayLike<number>, from = 0, count = hashes.length): void {
+    let next = from;
+    for (let line = start; line < start + count; ) {
+      const at = (line - 1) % CHUNK_LINES;
+      const end = Math.min(CHUNK_LINES, at + start + count - line);
+      const chunk = this.#chunkWithRoom(Math.floor((line - 1) / CHUNK_LINES), end);
+      for (let each = at; each < end; each++) {
+        const word = chunk[1 + (each >>> 5)] ?? 0;
+        const marked = (word | (1 << (each & 31))) >>> 0;
+        if (marked !== word) {
+          chunk[1 + (each >>> 5)] = marked;
+          this.#known++;
+        }
+        chunk[HEAD + each] = hashes[next++] ?? 0;
+      }
+      line += end - at;
     }
-    chunk[BITMAP_WORDS + at] = hash;
+    if (count > 0) this.#highest = Math.max(this.#highest, start + count - 1);
+  }
+
+  /** How many of the lines `start` to `end` are known. */
+  count(start: number, end: number): number {
+    return this.compare(start, end, null);
+  }
+
+  /**
+   * How many of the lines `start` to `end` are known; -1 where one of them has another hash.
+   *
+   * @param hashes those of the lines, from index `from` on; null: any
+   */
+  compare(start: number, end: number, hashes: ArrayLike<number> | null, from = 0): number {
+    let known = 0;
+    for (let line = start; line <= end; ) {
+      const first = (line - 1) % CHUNK_LINES;
+      const behind = Math.min(CHUNK_LINES, first + end + 1 - line);
+      const chunk = this.#chunk(Math.floor((line - 1) / CHUNK_LINES));
+      if (chunk !== undefined) {
+        const offset = from + line - start - first;
+        for (let at = first; at < behind; at++) {
+          if (!isKnown(chunk, at)) continue;
+          if (hashes !== null && chunk[HEAD + at] !== hashes[offset + at]) return -1;
+          known++;
+        }
+      }
+      line += behind - first;
+    }
+    return known;
   }
 
   /** Known lines in order. */
   *[Symbol.iterator](): Generator<[line: number, hash: number]> {
-    for (const index of [...this.#chunks.keys()].sort((a, b) => a - b)) {
-      const first = index * CHUNK_LINES + 1;
-      for (let line = first; line < first + CHUNK_LINES; line++) {
-        const hash = this.at(line);
-        if (hash !== undefined) yield [line, hash];
+    for (const chunk of this.#chunks) {
+      const first = (chunk[0] ?? 0) * CHUNK_LINES + 1;
+      for (let at = 0; at + HEAD < chunk.length; at++) {
+        if (isKnown(chunk, at)) yield [first + at, chunk[HEAD + at] ?? 0];
       }
     }
   }
 
-  #chunkWithRoom(index: number, at: number): Uint32Array {
-    const chunk = this.#chunks.get(index);
-    if (chunk !== undefined && at < chunk.length - BITMAP_WORDS) return chunk;
-    let room = chunk === undefined ? SMALLEST : 2 * (chunk.length - BITMAP_WORDS);
-    while (room <= at) room *= 2;
-    const grown = new Uint32Array(BITMAP_WORDS + Math.min(room, CHUNK_LINES));
+  #chunk(index: number): Chunk | undefined {
+    const at = this.#place(index);
+    const chunk = this.#chunks[at];
+    return chunk?.[0] === index ? chunk : undefined;
+  }
+
+  /** Where the chunk is, or would be. */
+  #place(index: number): number {
+    // Of a text that is known from its first line on, each is at its own place.
+    if (this.#chunks[index]?.[0] === index) return index;
+    let low = 0;
+    let high = this.#chunks.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((this.#chunks[middle]?.[0] ?? 0) < index) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  /** @param lines of it that there must be room for */
+  #chunkWithRoom(index: number, lines: number): Chunk {
+    const at = this.#place(index);
+    const found = this.#chunks[at];
+    const chunk = found?.[0] === index ? found : undefined;
+    const room = chunk === undefined ? 0 : chunk.length - HEAD;
+    if (chunk !== undefined && lines <= room) return chunk;
+    const more = Math.max(SMALLEST, lines, room + (room >>> 2));
+    const grown = new Uint32Array(HEAD + Math.min(more, CHUNK_LINES));
     if (chunk !== undefined) grown.set(chunk);
-    this.#chunks.set(index, grown);
+    grown[0] = index;
+    if (chunk === undefined) this.#chunks.splice(at, 0, grown);
+    else this.#chunks[at] = grown;
     return grown;
   }
+}
+
+function isKnown(chunk: Chunk, at: number): boolean {
+  return (((chunk[1 + (at >>> 5)] ?? 0) >>> (at & 31)) & 1) === 1;
 }

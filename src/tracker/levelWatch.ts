@@ -4,36 +4,25 @@ import type { Level } from './views';
 /** From the lowest to the highest. */
 export const LEVELS: readonly Level[] = ['notice', 'warning', 'stop'];
 
-/** There are two counters for each file of each actor, of which few ever fire. */
+/** Few counters ever fire. */
 const NONE: readonly Level[] = [];
 
 /** The levels of one counter: each fires once, until the counter is armed again. */
 export class LevelWatch {
-  /** What the counters stood at when a person spoke last: levels count from there. */
-  #base = 0;
-  #certainBase = 0;
+  readonly #base: number;
+  readonly #certainBase: number;
   #fired = NONE;
 
+  /** What the counters stood at when a person spoke, resumed or snoozed last: levels count from there. */
+  constructor(base = 0, certainBase = 0) {
+    this.#base = base;
+    this.#certainBase = certainBase;
+  }
+
   copy(): LevelWatch {
-    const copy = new LevelWatch();
-    copy.#base = this.#base;
-    copy.#certainBase = this.#certainBase;
+    const copy = new LevelWatch(this.#base, this.#certainBase);
     copy.#fired = this.#fired;
     return copy;
-  }
-
-  /** The counter went back to 0. */
-  reset(): void {
-    this.#base = 0;
-    this.#certainBase = 0;
-    this.#fired = NONE;
-  }
-
-  /** A person spoke, resumed or snoozed: an episode ends, levels count from here. */
-  rearm(count: number, certain: number): void {
-    this.reset();
-    this.#base = count;
-    this.#certainBase = certain;
   }
 
   /**

@@ -61,6 +61,33 @@ export class LineTimes {
     return first;
   }
 
+  /** How many of the lines `start` to `end` were given. */
+  count(start: number, end: number): number {
+    let lines = 0;
+    for (let at = this.#firstAfter(start); at < this.#length; at += 2) {
+      const line = this.#edges[at - 2] ?? 0;
+      if (line > end) break;
+      if (this.#edges[at - 1] === 0) continue;
+      lines += Math.min((this.#edges[at] ?? 0) - 1, end) - Math.max(line, start) + 1;
+    }
+    return lines;
+  }
+
+  /** The lines `start` to `end` that were never given. */
+  gaps(start: number, end: number): LineRange[] {
+    const gaps: LineRange[] = [];
+    let next = start;
+    for (let at = this.#firstAfter(start); at < this.#length && next <= end; at += 2) {
+      const line = this.#edges[at - 2] ?? 0;
+      if (line > end) break;
+      if (this.#edges[at - 1] === 0) continue;
+      if (line > next) gaps.push([next, line - 1]);
+      next = this.#edges[at] ?? 0;
+    }
+    if (next <= end) gaps.push([next, end]);
+    return gaps;
+  }
+
   /** Ranges with their counts, in order. */
   *[Symbol.iterator](): Generator<[start: number, end: number, times: number]> {
     for (let at = 0; at + 2 < this.#length; at += 2) {
@@ -101,6 +128,11 @@ export class LineTimes {
       else high = middle;
     }
     return low << 1;
+  }
+
+  /** Index of the end of the first range that reaches `line` or begins behind it. */
+  #firstAfter(line: number): number {
+    return Math.max(2, this.#firstAtOrAfter(line + 1));
   }
 
   #timesBefore(at: number): number {

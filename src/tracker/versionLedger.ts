@@ -7,10 +7,10 @@ import type { Segment } from './views';
 export class VersionLedger {
   /** Lifetime ledger: how often each line was given, ever. */
   readonly times = new LineTimes();
-  /** Given and still in the actor's context. */
-  readonly inContext = new RangeSet();
-  /** The in-context ledger that streaks go by: given since this version became current. */
-  readonly fresh = new RangeSet();
+  /** Given and still in the actor's context; null: all that was given, as in most files. */
+  #inContext: RangeSet | null = null;
+  /** The in-context ledger that streaks go by: given since this version became current; null: all that is in context. */
+  #fresh: RangeSet | null = null;
   /** Given since the actor's last long pause; null while there was none. */
   sincePause: RangeSet | null = null;
   /** Given with evidence of their content; null while all were. */
@@ -42,10 +42,8 @@ export class VersionLedger {
   lost = false;
 
   copy(): VersionLedger {
-    return Object.assign(new VersionLedger(), this, {
+    const copy = Object.assign(new VersionLedger(), this, {
       times: this.times.copy(),
-      inContext: this.inContext.copy(),
-      fresh: this.fresh.copy(),
       sincePause: this.sincePause?.copy() ?? null,
       proven: this.proven?.copy() ?? null,
       authored: this.authored?.copy() ?? null,
@@ -53,6 +51,33 @@ export class VersionLedger {
       cut: this.cut?.copy() ?? null,
       glimpsed: this.glimpsed?.copy() ?? null,
     });
+    copy.#inContext = this.#inContext?.copy() ?? null;
+    copy.#fresh = this.#fresh?.copy() ?? null;
+    return copy;
+  }
+
+  /** What streaks go by. */
+  get fresh(): Pick<RangeSet, 'count' | 'gaps'> {
+    return this.#fresh ?? this.#inContext ?? this.times;
+  }
+
+  /** These lines came into the context. */
+  give(start: number, end: number): { readonly newLines: number; readonly newForLife: number } {
+    this.sincePause?.add(start, end);
+    const newForLife = this.times.add(start, end);
+    const newInContext = this.#inContext?.add(start, end) ?? newForLife;
+    return { newLines: this.#fresh?.add(start, end) ?? newInContext, newForLife };
+  }
+
+  /**
+   * Lines that were given before are in the context after all.
+   *
+   * @param isFresh they were given since the version became current
+   */
+  restore(lines: readonly LineRange[], isFresh: boolean): void {
+    if (isFresh) this.#fresh?.addAll(lines);
+    else if (this.#inContext !== null) this.#fresh ??= this.#inContext.copy();
+    this.#inContext?.addAll(lines);
   }
 
   /** The actor was given something of this version. */
@@ -70,7 +95,7 @@ export class VersionLedger {
 
   /** The version became current again: reading it is progress. */
   renew(): void {
-    this.fresh.clear();
+    this.#fresh = new RangeSet();
     this.sincePause = null;
     this.proven = null;
     this.seen = false;
@@ -81,8 +106,8 @@ export class VersionLedger {
 
   /** The context lost all of it. */
   lose(): void {
-    this.inContext.clear();
-    this.fresh.clear();
+    this.#inContext = new RangeSet();
+    this.#fresh = null;
     this.sincePause = null;
     this.authoredLost = this.authored !== null;
     this.lost = true;
@@ -114,7 +139,7 @@ export class VersionLedger {
       for (const [start, end] of ranges) edges.add(start).add(end + 1);
     };
     mark(this.times);
-    mark(this.inContext);
+    if (this.#inContext !== null) mark(this.#inContext);
     for (const set of [this.authored, this.carried, this.glimpsed]) if (set !== null) mark(set);
     const sorted = [...edges].sort((a, b) => a - b);
     const times = [...this.times];
@@ -130,7 +155,8 @@ export class VersionLedger {
       const carried = this.carried?.has(start) ?? false;
       const glimpsed = this.glimpsed?.has(start) ?? false;
       if (count === 0 && !authored && !carried && !glimpsed) continue;
-      const inContext = count > 0 ? this.inContext.has(start) : !(authored && this.authoredLost);
+      const isHeld = this.#inContext?.has(start) ?? true;
+      const inContext = count > 0 ? isHeld : !(authored && this.authoredLost);
       segments.push({ start, end, times: count, inContext, authored, carried, glimpsed });
     }
     return segments;

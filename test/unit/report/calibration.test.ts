@@ -137,13 +137,13 @@ const watched =
       level === 'notice' ? { notice: at, warning: 0, stop: 0 } : { notice: 0, warning, stop: at };
     return ({ read }, event) => {
       if (event?.kind === 'prompt')
-        for (const each of counters.values()) each.watch.rearm(each.count, each.certain);
+        for (const each of counters.values()) each.watch = new LevelWatch(each.count, each.certain);
       if (read?.progress !== 'no-progress') return false;
       const key = `${read.actor} ${ofFile ? read.path : ''}`;
       const counter = counters.get(key) ?? { watch: new LevelWatch(), count: 0, certain: 0 };
       counters.set(key, counter);
       if (countOf(read) <= counter.count) {
-        counter.watch.reset();
+        counter.watch = new LevelWatch();
         counter.certain = 0;
       }
       counter.count = countOf(read);

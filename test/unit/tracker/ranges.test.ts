@@ -13,7 +13,7 @@ const linesOf = ([start, end]: readonly [number, number]) =>
 describe('RangeSet', () => {
   it('is the union of what was added, with the right number of new lines', () => {
     fc.assert(
-      fc.property(fc.array(range, { maxLength: 40 }), range, (added, asked) => {
+      fc.property(fc.array(range, { maxLength: 40, size: 'max' }), range, (added, asked) => {
         const set = new RangeSet();
         const oracle = new Set<number>();
         for (const r of added) {
@@ -44,7 +44,11 @@ const anywhere = fc
   )
   .map(([base, at, more]) => [base + at, base + at + more] as const);
 
-function expectCounts(times: LineTimes, oracle: ReadonlyMap<number, number>): void {
+function expectCounts(
+  times: LineTimes,
+  oracle: ReadonlyMap<number, number>,
+  asked: readonly (readonly [number, number])[],
+): void {
   const sorted = [...oracle].sort(([a], [b]) => a - b);
   const pieces = [...times];
   expect(pieces.flatMap(([start, end, n]) => linesOf([start, end]).map((line) => [line, n]))).toEqual(sorted);
@@ -53,7 +57,13 @@ function expectCounts(times: LineTimes, oracle: ReadonlyMap<number, number>): vo
     expect(before !== undefined && before[1] + 1 === start && before[2] === n).toBe(false);
   });
   expect(times.isEmpty).toBe(oracle.size === 0);
-  expect(times.ranges()).toEqual(RangeSet.of(sorted.map(([line]) => [line, line])).toArray());
+  const given = RangeSet.of(sorted.map(([line]) => [line, line]));
+  expect(times.ranges()).toEqual(given.toArray());
+  for (const [start, end] of asked) {
+    expect(times.count(start, end)).toBe(given.count(start, end));
+    expect(times.gaps(start, end)).toEqual(given.gaps(start, end));
+  }
+  expect(times.count(5, Number.POSITIVE_INFINITY)).toBe(given.count(5, Number.POSITIVE_INFINITY));
 }
 
 describe('LineTimes', () => {
@@ -62,22 +72,27 @@ describe('LineTimes', () => {
     ['anywhere', anywhere, 120],
   ])('counts each line as often as it was added: %s', (_, ranges, maxLength) => {
     fc.assert(
-      fc.property(fc.array(ranges, { maxLength }), fc.nat(), (added, copied) => {
-        const times = new LineTimes();
-        const oracle = new Map<number, number>();
-        let copy = times.copy();
-        let ofCopy = new Map(oracle);
-        for (const [at, r] of added.entries()) {
-          const first = linesOf(r).filter((line) => !oracle.has(line)).length;
-          for (const line of linesOf(r)) oracle.set(line, (oracle.get(line) ?? 0) + 1);
-          expect(times.add(...r)).toBe(first);
-          if (at !== copied % added.length) continue;
-          copy = times.copy();
-          ofCopy = new Map(oracle);
-        }
-        expectCounts(times, oracle);
-        expectCounts(copy, ofCopy);
-      }),
+      fc.property(
+        fc.array(ranges, { maxLength, size: 'max' }),
+        fc.nat(),
+        fc.array(ranges),
+        (added, copied, asked) => {
+          const times = new LineTimes();
+          const oracle = new Map<number, number>();
+          let copy = times.copy();
+          let ofCopy = new Map(oracle);
+          for (const [at, r] of added.entries()) {
+            const first = linesOf(r).filter((line) => !oracle.has(line)).length;
+            for (const line of linesOf(r)) oracle.set(line, (oracle.get(line) ?? 0) + 1);
+            expect(times.add(...r)).toBe(first);
+            if (at !== copied % added.length) continue;
+            copy = times.copy();
+            ofCopy = new Map(oracle);
+          }
+          expectCounts(times, oracle, [...asked, ...added]);
+          expectCounts(copy, ofCopy, asked);
+        },
+      ),
     );
   });
 
@@ -113,6 +128,37 @@ describe('KnownLines', () => {
         expect(known.highest).toBe(Math.max(0, ...oracle.keys()));
         for (const [at, hash] of oracle) expect(known.at(at)).toBe(hash);
         expect(known.at(701)).toBe(oracle.get(701));
+      }),
+    );
+  });
+
+  it('takes over and compares many at once', () => {
+    const start = fc.oneof(fc.integer({ min: 1, max: 700 }), fc.constantFrom(5_000, 9_999_900));
+    // Few hashes, so that some lines agree.
+    const run = fc.tuple(start, fc.array(fc.nat(1), { maxLength: 600, size: 'max' }), fc.nat(5));
+    fc.assert(
+      fc.property(fc.array(run, { maxLength: 6 }), run, (added, [from, asked, skipped]) => {
+        const known = new KnownLines();
+        const oracle = new Map<number, number>();
+        for (const [first, hashes, skip] of added) {
+          const kept = hashes.slice(skip);
+          known.setAll(first, Uint32Array.from(hashes), skip, kept.length);
+          for (const [at, hash] of kept.entries()) oracle.set(first + at, hash);
+        }
+        expect([...known]).toEqual([...oracle].sort(([a], [b]) => a - b));
+        expect(known.known).toBe(oracle.size);
+        expect(known.highest).toBe(Math.max(0, ...oracle.keys()));
+        const copy = known.copy();
+        known.setAll(1, [2, 2, 2]);
+        expect([...copy]).toEqual([...oracle].sort(([a], [b]) => a - b));
+        const lines = asked.slice(skipped).map((hash, at) => [from + at, hash] as const);
+        const both = lines.filter(([line]) => oracle.has(line));
+        const isSame = both.every(([line, hash]) => oracle.get(line) === hash);
+        const end = from + lines.length - 1;
+        expect(copy.compare(from, end, Uint32Array.from(asked), skipped)).toBe(isSame ? both.length : -1);
+        expect(copy.count(from, end)).toBe(both.length);
+        const own = lines.map(([line]) => oracle.get(line) ?? 7);
+        expect(copy.compare(from, end, Uint32Array.from([9, ...own]), 1)).toBe(both.length);
       }),
     );
   });

@@ -17,7 +17,7 @@ describe('the last reads', () => {
   it('are found from the last one back: those of an actor, those of its file', () => {
     const step = fc.tuple(fc.constantFrom('main', 'sub'), fc.constantFrom('/f', '/g'));
     fc.assert(
-      fc.property(fc.array(step, { maxLength: 40 }), fc.nat(40), (steps, copied) => {
+      fc.property(fc.array(step, { maxLength: 40, size: 'max' }), fc.nat(40), (steps, copied) => {
         const reads = readsOf(steps);
         let log = new ReadLog(MOST);
         const readers = new Map<string, { lastRead: number }>();
