@@ -13,26 +13,30 @@ const FAINT = 'var(--vscode-descriptionForeground)';
 const PAPER = 'var(--vscode-editor-background)';
 const EDGE = 'var(--vscode-editorLineNumber-foreground)';
 const FONT = 'font-family="sans-serif" font-size="13"';
-const LINE_HEIGHT = 20;
 
 /** @param {string} mark of the gutter, perhaps faded */
 const colourOf = (mark) => `var(--vscode-readCoverage-ruler-${mark.replace('-faded', '')})`;
 
 /**
- * A mark as the gutter cuts it: the middle of its icon, as tall as `lines` lines.
+ * A mark as the gutter cuts it: the middle of its icon. (The page of VS Code lays out each SVG element as a picture of its
+ * own, also one within another: so it is cut by a path.)
  * @param {string} mark
  * @param {number} x
  * @param {number} y
- * @param {number} [height]
+ * @param {number} height
  */
-function markAt(mark, x, y, height = LINE_HEIGHT) {
+function markAt(mark, x, y, height) {
   const icon = readFileSync(join(here, 'gutter', 'dark', `${mark}.svg`), 'utf8');
   const [, size, colour, body] = /viewBox="0 0 16 (\d+)" fill="(#[0-9a-f]{6})">(.*)<\/svg>/.exec(icon) ?? [];
-  if (size === undefined || colour === undefined || body === undefined)
+  if (size === undefined || colour === undefined || body === undefined) {
     throw new Error(`${mark} has another form`);
-  const view = `0 ${(Number(size) - height) / 2} 16 ${height}`;
+  }
   const inked = body.replaceAll(colour, colourOf(mark));
-  return `<svg x="${x}" y="${y}" width="16" height="${height}" viewBox="${view}" fill="${colourOf(mark)}">${inked}</svg>`;
+  const top = (Number(size) - height) / 2;
+  return (
+    `<clipPath id="mark-${mark}"><path d="M${x} ${y}h16v${height}h-16z"/></clipPath>` +
+    `<g clip-path="url(#mark-${mark})"><g transform="translate(${x} ${y - top})" fill="${colourOf(mark)}">${inked}</g></g>`
+  );
 }
 
 /** @param {number} x @param {number} y of the base line @param {string} words @param {string} [more] attributes */
@@ -131,10 +135,10 @@ function stop() {
     box(16, 16, 398, 100) +
       text(32, 44, 'Claude Code made 6 reads without a new line,') +
       text(32, 64, 'the last of src/mid.ts:1–120.') +
-      button(32, 78, 90, 'Stop agent', true) +
-      button(130, 78, 92, 'Show reads') +
-      button(230, 78, 68, 'Snooze') +
-      button(306, 78, 96, 'Not again'),
+      button(28, 78, 88, 'Stop agent', true) +
+      button(122, 78, 90, 'Show reads') +
+      button(218, 78, 64, 'Snooze') +
+      button(288, 78, 118, 'Don’t show again'),
   );
 }
 

@@ -151,7 +151,10 @@ async function choice(
 ): Promise<readonly FoundAgent[] | undefined> {
   const items = agents.map((agent) => ({
     label: agentName(agent),
-    detail: limitInWords([agent]) ?? '',
+    detail:
+      limitInWords([agent]) === undefined
+        ? ''
+        : l10n.t('Its records say which files were read, not which lines.'),
     picked: ticked.includes(agent),
     agent,
   }));

@@ -163,7 +163,7 @@ function fileInShort({ state, share }: ActiveFile): string | undefined {
   if (state === 'changed') return l10n.t('changed');
   if (share === undefined) return undefined;
   const percent = `${Math.floor(share * 100)} %`;
-  return state === 'earlier' ? l10n.t('{percent} earlier', { percent }) : percent;
+  return state === 'earlier' ? l10n.t('{percent} of an earlier version', { percent }) : percent;
 }
 
 function fileInWords({ path, state, share }: ActiveFile): string | undefined {

@@ -35,7 +35,7 @@ export async function chooseConnector(
   );
   const itemsWhere = (here: boolean) => known.filter(({ isHere }) => isHere === here).map(({ item }) => item);
   const missing = itemsWhere(false);
-  const separator = { label: l10n.t('Not found on this machine'), kind: QuickPickItemKind.Separator };
+  const separator = { label: '', kind: QuickPickItemKind.Separator };
   const items: readonly ConnectorItem[] = [
     ...itemsWhere(true),
     ...(missing.length > 0 ? [separator] : []),
@@ -44,7 +44,6 @@ export async function chooseConnector(
   return (await window.showQuickPick(items, { title }))?.connector;
 }
 
-/** The title above those that are missing is shown at the first of them only. */
 function stateInWords(isHere: boolean, isConnected: boolean): string {
   const said = [isConnected ? l10n.t('connected') : '', isHere ? '' : l10n.t('not found on this machine')];
   return said.filter(Boolean).join(' · ');

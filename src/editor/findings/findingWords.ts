@@ -7,11 +7,11 @@ import { relativePath } from '../names';
 export function detectorInWords(detector: Detector): string {
   switch (detector) {
     case 'streak':
-      return l10n.t('Several reads in a row brought nothing new');
+      return l10n.t('Reads in a row that brought nothing new');
     case 'file-streak':
-      return l10n.t('This file was read several times in a row for nothing');
+      return l10n.t('Reads in a row of this file that brought nothing new');
     case 'file-repeats':
-      return l10n.t('This file was read for nothing too often');
+      return l10n.t('Reads of this file that brought nothing new');
     case 'low-yield':
       return l10n.t('Each read brings only a few lines more');
     case 'idle-turns':

@@ -15,6 +15,7 @@ interface Property {
   readonly order: number;
   readonly enum?: readonly unknown[];
   readonly markdownEnumDescriptions?: readonly string[];
+  readonly enumItemLabels?: readonly string[];
 }
 const properties = new Map<string, Property>(
   manifest.contributes.configuration.flatMap((section: { properties: Record<string, Property> }) =>
@@ -33,11 +34,12 @@ describe('the manifest', () => {
     }
   });
 
-  it('accepts each value of each enumeration and describes it', () => {
+  it('accepts each value of each enumeration, names it and describes it', () => {
     for (const name of SETTING_NAMES) {
       const property = properties.get(`readCoverage.${name}`);
       for (const value of property?.enum ?? []) expect(CHECKS[name](value)).toBe(value);
       expect(property?.markdownEnumDescriptions?.length).toBe(property?.enum?.length);
+      expect(property?.enumItemLabels?.length).toBe(property?.enum?.length);
     }
   });
 
