@@ -11,7 +11,7 @@ import { registerCommands } from './editor/commands';
 import { Configuration } from './editor/configuration';
 import { ContextKeys } from './editor/contextKeys';
 import { CoverageService } from './editor/coverageService';
-import { followedInShort } from './editor/diagnostics/sourceAnswers';
+import { followedInShort } from './editor/diagnostics/followedInShort';
 import { Episodes } from './editor/episodes';
 import { createEvidence } from './editor/findings/createEvidence';
 import { FindingsLog } from './editor/findingsLog';

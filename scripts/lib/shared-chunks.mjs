@@ -16,9 +16,9 @@ const KEPT_MS = 3_600_000;
 const LATE = 'late';
 
 /**
- * A file that is written: chunks of esbuild, by their paths; one is what the file exports itself, of several it exports
- * each under its own name.
- * @typedef {{ path: string, chunks: readonly string[] }} File
+ * A file that is written, made of outputs of esbuild, by their paths: `main` is what the file exports itself; of the others
+ * it exports each under a name of its own.
+ * @typedef {{ path: string, main?: string, others: readonly string[] }} File
  */
 
 /**
@@ -59,11 +59,12 @@ export function sharedChunks() {
               ...entryOf(file),
               outfile: file.path,
               bundle: true,
-              platform: 'node',
+              // Everything else is bundled already.
+              platform: 'neutral',
               format: 'cjs',
               target,
               minify,
-              external,
+              external: [...external, 'node:*'],
               supported: { 'dynamic-import': false },
               sourcemap: sourcemap ? 'linked' : false,
               sourcesContent: false,
@@ -115,21 +116,25 @@ function filesOf({ outputs }, texts, folder) {
     return join(folder, `${name.replace(/-[0-9A-Z]{8}$/, '')}-${hash}.cjs`);
   };
 
-  /** @type {Map<string, string[]>} */
-  const chunksOf = new Map();
+  /** @type {Map<string, { path: string, main?: string, others: string[] }>} */
+  const files = new Map();
+  /** @param {string} path */
+  const fileAt = (path) => {
+    const file = files.get(path) ?? { path, others: [] };
+    files.set(path, file);
+    return file;
+  };
   for (const [path, { entryPoint }] of outputAt) {
     const users = new Set(bundles.filter(({ loaded }) => loaded.has(path)).map(({ name }) => name));
     // Only the window loads anything late: what it has then is no reason for a file.
     if (users.has('extension') || (users.size === 1 && users.has(LATE))) users.delete(LATE);
-    const isOwnFile = entryPoint !== undefined || users.size === 0;
-    const home = isOwnFile
-      ? dirname(path) === folder
-        ? pathOf(stemOf(path))
-        : path
-      : pathOf([...users].sort().join('-'));
-    chunksOf.set(home, [...(chunksOf.get(home) ?? []), path]);
+    const [user, ...more] = users;
+    if (entryPoint !== undefined || user === undefined)
+      fileAt(dirname(path) === folder ? pathOf(stemOf(path)) : path).main = path;
+    else if (more.length === 0) fileAt(join(dirname(folder), `${user}.cjs`)).others.push(path);
+    else fileAt(pathOf([...users].sort().join('-'))).others.push(path);
   }
-  return [...chunksOf].map(([path, chunks]) => ({ path, chunks }));
+  return [...files.values()];
 }
 
 /** @param {string} path */
@@ -138,7 +143,7 @@ function stemOf(path) {
 }
 
 /**
- * Under what name a file of several chunks exports one.
+ * Under what name a file exports a chunk that it is not made for.
  * @param {string} chunk
  */
 function nameIn(chunk) {
@@ -149,10 +154,10 @@ function nameIn(chunk) {
  * @param {File} file
  * @returns {import('esbuild').BuildOptions}
  */
-function entryOf({ path, chunks }) {
-  const [only, ...others] = chunks;
-  if (only !== undefined && others.length === 0) return { entryPoints: [only] };
-  const exported = chunks.map((chunk) => `export * as ${nameIn(chunk)} from ${JSON.stringify(chunk)};`);
+function entryOf({ path, main, others }) {
+  if (main !== undefined && others.length === 0) return { entryPoints: [main] };
+  const exported = others.map((chunk) => `export * as ${nameIn(chunk)} from ${JSON.stringify(chunk)};`);
+  if (main !== undefined) exported.push(`export * from ${JSON.stringify(main)};`);
   return { stdin: { contents: exported.join('\n'), resolveDir: dirname(path) } };
 }
 
@@ -165,7 +170,9 @@ function entryOf({ path, chunks }) {
  */
 function fromFiles(own, files, texts) {
   const ELSEWHERE = 'elsewhere';
-  const homes = new Map(files.flatMap((file) => file.chunks.map((chunk) => [chunk, file])));
+  const homes = new Map(
+    files.flatMap((file) => [file.main ?? [], file.others].flat().map((chunk) => [chunk, file])),
+  );
   return {
     name: 'from-files',
     setup({ onResolve, onLoad }) {
@@ -176,7 +183,7 @@ function fromFiles(own, files, texts) {
         if (home === undefined) return undefined;
         if (home === own) return { path: chunk };
         const required = `./${relative(dirname(own.path), home.path).replaceAll('\\', '/')}`;
-        return home.chunks.length === 1
+        return chunk === home.main
           ? { path: required, external: true }
           : { path: chunk, namespace: ELSEWHERE, pluginData: required };
       });

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
 import { lstat, mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import * as v from 'valibot';
 import { errorCode } from '../text/errors';
 import { LOG_FOLDER } from '../text/logFolder';
+import type { StopFileContent } from './stopFileContent';
 import type { StopOffer, StopRequest, StopScope, StopWay } from './stopRequest';
 
 const STOP_FILE = 'stop.json';
@@ -12,15 +12,6 @@ const STOP_FILE = 'stop.json';
 const LARGEST = 64 * 1024;
 /** A stop file that nobody took is removed after a day, in ms. */
 const STALE_AFTER = 24 * 60 * 60 * 1000;
-
-const StopFileContent = v.object({
-  v: v.literal(1),
-  session: v.nullable(v.string()),
-  actor: v.nullable(v.string()),
-  requestedAt: v.pipe(v.string(), v.isoTimestamp()),
-  reason: v.string(),
-});
-type StopFileContent = v.InferOutput<typeof StopFileContent>;
 
 /**
  * Asks a harness that polls `.read-coverage/stop.json` in its workspace. For sessions of a workspace log, and for others
@@ -123,8 +114,8 @@ async function readStopFile(folder: string): Promise<StopFileContent | undefined
   try {
     const stat = await handle.stat();
     if (!stat.isFile() || stat.size > LARGEST) return undefined;
-    const parsed = v.safeParse(StopFileContent, parseJson(await readFile(handle, 'utf8')));
-    return parsed.success ? parsed.output : undefined;
+    const { parseStopFile } = await import('./stopFileContent');
+    return parseStopFile(await readFile(handle, 'utf8'));
   } finally {
     await handle.close();
   }
@@ -147,14 +138,6 @@ async function kindOf(file: string): Promise<'nothing' | 'folder' | 'file' | 'ot
   } catch (error) {
     if (errorCode(error) === 'ENOENT') return 'nothing';
     throw error;
-  }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined; // Not ours: whoever writes another form keeps it.
   }
 }
 

@@ -105,7 +105,7 @@ describe('several folders', () => {
     const session = access.tree.getChildren().find(({ key }) => key === access.drawn());
     const [file] = access.tree.getChildren(session);
     ok(file);
-    match(String(access.tree.getTreeItem(file).description), / · beside\/src$/);
+    match(String((await access.tree.getTreeItem(file)).description), / · beside\/src$/);
     const [read] = access.tree.getChildren(file);
     await vscode.commands.executeCommand('readCoverage.tree.openRead', read);
     equal(vscode.window.activeTextEditor?.document.uri.fsPath, join(beside, SMALL));

@@ -17,8 +17,8 @@ afterEach(async () => {
 });
 
 /** What stands in the tree, two levels of it as `label: description`. */
-function shownOf({ tree }: TestAccess, node: TreeNode): string {
-  const { label, description } = tree.getTreeItem(node);
+async function shownOf({ tree }: TestAccess, node: TreeNode): Promise<string> {
+  const { label, description } = await tree.getTreeItem(node);
   return `${label}: ${description}`;
 }
 
@@ -42,19 +42,23 @@ describe('the view in the Explorer', () => {
     // Each look gives the session as it is then.
     const session = await eventually(async () => {
       const found = await sessionOf(access, log);
-      match(shownOf(access, found), /live · 3\/5 nothing new/);
+      match(await shownOf(access, found), /live · 3\/5 nothing new/);
       return found;
     });
     const files = access.tree.getChildren(session);
-    deepEqual(
-      files.map((file) => access.tree.getTreeItem(file).label),
-      ['small.ts', 'mid.ts'],
-    );
+    deepEqual(await Promise.all(files.map(async (file) => (await access.tree.getTreeItem(file)).label)), [
+      'small.ts',
+      'mid.ts',
+    ]);
     const [small] = files;
     ok(small);
-    match(shownOf(access, small), /small\.ts: 3\/4 nothing new · \d+ % · src/);
+    match(await shownOf(access, small), /small\.ts: 3\/4 nothing new · \d+ % · src/);
     deepEqual(
-      access.tree.getChildren(small).map((read) => shownOf(access, read).replace(/ · \d.*$/, '')),
+      await Promise.all(
+        access.tree
+          .getChildren(small)
+          .map(async (read) => (await shownOf(access, read)).replace(/ · \d.*$/, '')),
+      ),
       ['nothing new', 'nothing new', 'nothing new', '10 new lines'].map((gain) => `lines 1–10: ${gain}`),
     );
   });
@@ -77,11 +81,11 @@ describe('the view in the Explorer', () => {
     equal(editor?.selection.start.line, 2);
     await vscode.commands.executeCommand('readCoverage.tree.quietFile', file);
     ok(file);
-    match(shownOf(access, file), / · quiet/);
+    match(await shownOf(access, file), / · quiet/);
     await vscode.commands.executeCommand('readCoverage.tree.unquietFile', file);
-    ok(!/quiet/.test(shownOf(access, file)));
+    ok(!/quiet/.test(await shownOf(access, file)));
     // Anything else that a command may be handed is nothing.
     await vscode.commands.executeCommand('readCoverage.tree.quietFile', { ...file });
-    ok(!/quiet/.test(shownOf(access, file)));
+    ok(!/quiet/.test(await shownOf(access, file)));
   });
 });

@@ -1,36 +1,26 @@
 import {
-  Diagnostic,
-  DiagnosticSeverity,
+  type Diagnostic,
   Disposable,
   EventEmitter,
   languages,
-  Range,
+  type Range,
   type TextDocument,
   workspace,
 } from 'vscode';
-import { agentName } from '../../agents/agentNames';
 import type { LineHasher } from '../../text/lineHash';
 import type { LineRange } from '../../text/ranges';
-import type { Finding, LineKnowledge, SessionKey } from '../../tracker/views';
+import type { Finding, SessionKey } from '../../tracker/views';
 import type { CoverageChange } from '../changeBatch';
 import type { Configuration } from '../configuration';
 import type { CoverageService } from '../coverageService';
 import type { SessionChoice } from '../sessionChoice';
-import { blindPlace } from './blindPlace';
 import { type BlindWarning, blindWarnings, keyOf } from './blindWarning';
-import { blindInWords } from './blindWords';
 import type { Dismissed } from './dismissed';
-import { hashedLinesOf } from './hashedText';
-import { lineOrigins } from './lineOrigins';
 
 /** Rest of a document, and of its findings, before it is looked at: an agent at work writes in bursts. In ms. */
 const REST = 600;
-/** Warnings in one document, those that came last. */
-const MOST_SHOWN = 10;
 /** Those of one file that are looked for in its document. */
 const MOST_LOOKED_AT = 40;
-/** What a warning names itself in the list of problems. */
-const SOURCE = 'Read Coverage';
 
 export interface BlindChangesParts {
   readonly service: CoverageService;
@@ -109,7 +99,8 @@ export class BlindChanges implements Disposable {
 
   /** Where a change is in a document now; undefined where the text was changed there since. */
   async placeIn(warning: BlindWarning, document: TextDocument): Promise<LineRange | undefined> {
-    const [place] = await this.#placesIn(document, [warning]);
+    const { placesIn } = await import('./blindInDocument');
+    const [place] = await placesIn(document, [warning], this.#parts.hasher());
     return place?.[1];
   }
 
@@ -166,12 +157,17 @@ export class BlindChanges implements Disposable {
     const { version } = document;
     const path = await this.#parts.canonical(document.uri.fsPath);
     const wanted = this.#wantedOf(path);
-    const places = wanted.length === 0 ? [] : await this.#placesIn(document, wanted);
+    if (wanted.length === 0) {
+      this.#show(document, []);
+      return;
+    }
+    const { placesIn, shownAt } = await import('./blindInDocument');
+    const places = await placesIn(document, wanted, this.#parts.hasher());
     // Changed meanwhile: it is looked at again.
     if (document.isClosed || document.version !== version) return;
     this.#show(
       document,
-      places.slice(0, MOST_SHOWN).map(([warning, place]) => this.#shownAt(document, warning, place)),
+      places.map(([warning, place]) => shownAt(document, warning, place)),
     );
   }
 
@@ -186,46 +182,6 @@ export class BlindChanges implements Disposable {
       .filter(({ finding }) => which === 'all' || !finding.uncertain)
       .sort((a, b) => (b.finding.time ?? 0) - (a.finding.time ?? 0))
       .slice(0, MOST_LOOKED_AT);
-  }
-
-  /** Where changes are in a document, in the order of the warnings; without those that are nowhere in it. */
-  async #placesIn(
-    document: TextDocument,
-    warnings: readonly BlindWarning[],
-  ): Promise<readonly (readonly [BlindWarning, LineRange])[]> {
-    const text = await hashedLinesOf(document.getText(), this.#parts.hasher());
-    if (text === undefined) return [];
-    const known = new Map<LineKnowledge, Float64Array | undefined>();
-    const places: (readonly [BlindWarning, LineRange])[] = [];
-    for (const warning of warnings) {
-      if (places.length >= MOST_SHOWN) break;
-      const { lines } = warning.after;
-      // Several changes at once made one version.
-      if (!known.has(lines)) known.set(lines, await lineOrigins(document, text, warning.after));
-      const origins = known.get(lines);
-      const place = origins && blindPlace(warning.finding.blind, origins, text.count);
-      if (place !== undefined) places.push([warning, place]);
-    }
-    return places;
-  }
-
-  #shownAt(document: TextDocument, warning: BlindWarning, place: LineRange): ShownWarning {
-    const line = document.lineAt(Math.min(place[0], document.lineCount) - 1);
-    // A long change is not underlined from its first to its last line.
-    const range = new Range(
-      line.lineNumber,
-      line.firstNonWhitespaceCharacterIndex,
-      line.lineNumber,
-      line.text.length,
-    );
-    const diagnostic = new Diagnostic(
-      range,
-      blindInWords(warning, agentName(warning.finding.agent)),
-      warning.finding.uncertain ? DiagnosticSeverity.Information : DiagnosticSeverity.Warning,
-    );
-    diagnostic.source = SOURCE;
-    diagnostic.code = 'blind-change';
-    return { warning, place, diagnostic };
   }
 
   #show(document: TextDocument, shown: readonly ShownWarning[]): void {

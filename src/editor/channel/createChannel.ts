@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { Disposable, type Event, workspace } from 'vscode';
 import type { Connection } from '../../channel/connections';
 import type { Deafness } from '../../channel/deafness';
-import { Hearing } from '../../channel/hearing';
+import type { Hearing } from '../../channel/hearing';
 import { Nudge } from '../../channel/nudge';
 import type { CanonicalPaths } from '../../ingest/canonicalPath';
 import { userFolder } from '../../ingest/userFolder';
@@ -12,7 +12,7 @@ import type { Configuration } from '../configuration';
 import type { CoverageService } from '../coverageService';
 import type { FindingsLog } from '../findingsLog';
 import type { Following } from '../following';
-import { Late } from '../late';
+import { Late, late } from '../late';
 import type { Stopping } from '../stopping/stopping';
 import { WindowChannel } from './windowChannel';
 
@@ -46,15 +46,20 @@ export function createChannel(parts: ChannelParts): WindowHearing {
     canonical: (path) => paths.resolve(path),
     look: (path) => following.look(path),
   });
-  const hearing = new Hearing({
-    complete: (events) => following.complete(events),
-    apply: (events) => service.hear(events),
-    decided: () => stopping.automatic.decided,
-    stops: stopping.hooks,
-    nudge,
-    processes: stopping.processes,
-    onFault: (fault) => log.failure('The process of an agent could not be looked at', fault),
-    mayAnswer: () => workspace.isTrusted,
+  let heard: Hearing | undefined;
+  const hearing = late(async () => {
+    const { Hearing } = await import('../../channel/hearing');
+    heard = new Hearing({
+      complete: (events) => following.complete(events),
+      apply: (events) => service.hear(events),
+      decided: () => stopping.automatic.decided,
+      stops: stopping.hooks,
+      nudge,
+      processes: stopping.processes,
+      onFault: (fault) => log.failure('The process of an agent could not be looked at', fault),
+      mayAnswer: () => workspace.isTrusted,
+    });
+    return heard;
   });
   const folder = userFolder();
   const channel = new WindowChannel({
@@ -67,7 +72,7 @@ export function createChannel(parts: ChannelParts): WindowHearing {
   });
   const recall = new Late(async () => {
     const { Recall } = await import('./recall');
-    return new Recall({ userFolder: folder, hasher, paths, following, hearing, log });
+    return new Recall({ userFolder: folder, hasher, paths, following, hearing: await hearing(), log });
   });
   const began = following.onDidChange(() => {
     began.dispose();
@@ -77,11 +82,11 @@ export function createChannel(parts: ChannelParts): WindowHearing {
   });
   const listener = service.onDidApply(({ event }) => {
     nudge.observe(event, Date.now());
-    if (event.via === undefined) hearing.observe(event, Date.now());
+    if (event.via === undefined) heard?.observe(event, Date.now());
   });
   return {
     onDidHear: channel.onDidHear,
-    connectionOf: (session) => hearing.connections.of(session),
+    connectionOf: (session) => heard?.connections.of(session),
     deafness: (agent) => channel.deafness(agent),
     dispose: () => Disposable.from(listener, began, recall, channel).dispose(),
   };

@@ -21,7 +21,7 @@ export interface WindowChannelParts {
   readonly shippedCompanion: string;
   readonly hasher: () => LineHasher;
   readonly configuration: Configuration;
-  readonly hearing: Hearing;
+  readonly hearing: () => Promise<Hearing>;
   readonly log: FindingsLog;
 }
 
@@ -86,8 +86,11 @@ export class WindowChannel implements Disposable {
   }
 
   async #open(round: number, folders: readonly string[], agents: readonly string[]): Promise<void> {
-    const { userFolder, hasher, hearing } = this.#parts;
-    const { Channel } = await import('../../channel/channel');
+    const { userFolder, hasher } = this.#parts;
+    const [{ Channel }, hearing] = await Promise.all([
+      import('../../channel/channel'),
+      this.#parts.hearing(),
+    ]);
     if (round !== this.#round) return;
     this.#channel = new Channel({
       userFolder,

@@ -1,8 +1,7 @@
 import type { Memento } from 'vscode';
-import { SpoolReader } from '../../channel/spool';
 import { userFolder } from '../../ingest/userFolder';
 import type { HookAnswerWay } from '../../stop/hookAnswer';
-import { keepStops, keptStops, wasAnswered } from '../../stop/keptStop';
+import type { StopRequest } from '../../stop/stopRequest';
 import type { FindingsLog } from '../findingsLog';
 import type { StopControl } from './stopControl';
 
@@ -25,8 +24,12 @@ export class KeptStops {
 
   /** Those that no person has taken back by speaking to the agent while the window was gone. */
   async restore(): Promise<void> {
-    const requests = keptStops(this.#memory.get(NAME), Date.now());
+    const known = this.#memory.get(NAME);
+    if (known === undefined) return;
+    const { keptStops, wasAnswered } = await import('../../stop/keptStop');
+    const requests = keptStops(known, Date.now());
     if (requests.length === 0) return;
+    const { SpoolReader } = await import('../../channel/spool');
     const spooled = await new SpoolReader(userFolder()).read(Date.now(), () => true);
     for (const request of requests) {
       if (spooled.some(({ hook }) => wasAnswered(request, hook))) continue;
@@ -36,8 +39,13 @@ export class KeptStops {
 
   save(): void {
     const current = this.#hooks.standing().map((request) => this.#control.of(request.scope.key) ?? request);
-    this.#memory
-      .update(NAME, keepStops(current))
-      .then(undefined, (error: unknown) => this.#log.failure('A stop could not be kept for a reload', error));
+    this.#keep(current).catch((error: unknown) =>
+      this.#log.failure('A stop could not be kept for a reload', error),
+    );
+  }
+
+  async #keep(current: readonly StopRequest[]): Promise<void> {
+    const { keepStops } = await import('../../stop/keptStop');
+    await this.#memory.update(NAME, keepStops(current));
   }
 }

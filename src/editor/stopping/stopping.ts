@@ -1,7 +1,7 @@
 import { Disposable, l10n, type Memento, workspace } from 'vscode';
-import { AgentProcesses } from '../../stop/agentProcesses';
+import type { AgentProcesses } from '../../stop/agentProcesses';
 import { HookAnswerWay } from '../../stop/hookAnswer';
-import { removeAcknowledged, StopFileWay, sweepStopFile } from '../../stop/stopFile';
+import type { StopWay } from '../../stop/stopRequest';
 import type { StopAcknowledgedEvent } from '../../tracker/event';
 import type { SessionKey, SessionSummary } from '../../tracker/views';
 import type { Configuration } from '../configuration';
@@ -9,15 +9,14 @@ import type { CoverageService } from '../coverageService';
 import type { Episodes } from '../episodes';
 import type { FindingsLog } from '../findingsLog';
 import { openFolders } from '../following';
-import { agentOfCommand } from './agentCommand';
+import { late } from '../late';
 import { AgentTerminals } from './agentTerminals';
 import { AutomaticStop } from './automaticStop';
 import { CommandWay } from './commandWay';
 import { folderOf } from './folderOf';
 import { KeptStops } from './keptStops';
-import { ProcessWay } from './processWay';
 import { ResumeAgent } from './resumeAgent';
-import { StopAgent } from './stopAgent';
+import type { StopAgent } from './stopAgent';
 import { StopControl } from './stopControl';
 import { StopNotices } from './stopNotices';
 import { TerminalWay } from './terminalWay';
@@ -36,12 +35,12 @@ export interface StoppingParts {
 /** Everything that stops, put together. */
 export interface Stopping extends Disposable {
   readonly control: StopControl;
-  readonly stopAgent: StopAgent;
+  readonly stopAgent: Pick<StopAgent, 'run'>;
   readonly resumeAgent: ResumeAgent;
   readonly automatic: AutomaticStop;
   readonly hooks: HookAnswerWay;
   /** Which processes the agents are whose hooks are heard. */
-  readonly processes: AgentProcesses;
+  readonly processes: Pick<AgentProcesses, 'note'>;
 }
 
 export function createStopping({
@@ -57,7 +56,12 @@ export function createStopping({
     if (key !== undefined) control.processEnded(key);
   });
   const terminalWay = new TerminalWay(terminals, () => service.liveSessions(), canonical);
-  const fileWay = new StopFileWay((scope) => folderOf(service, scope));
+  const fileWay: StopWay = {
+    offer: async (scope) => {
+      const { StopFileWay } = await stopFiles();
+      return new StopFileWay((asked) => folderOf(service, asked)).offer(scope);
+    },
+  };
   const hooks = new HookAnswerWay(() => l10n.t('the answer to its hooks'), {
     acknowledged: (key) => control.acknowledged(key),
     rested: (key, actor) => control.rested(key, actor),
@@ -65,23 +69,29 @@ export function createStopping({
     ignored: (key, refused) => notices.ignored(key, refused),
     changed: () => kept.save(),
   });
-  const processes = new AgentProcesses({ agentOf: agentOfCommand });
-  const processWay = new ProcessWay(
-    processes,
-    (key) => control.processEnded(key),
-    (error) => log.failure('A process that was interrupted could not be watched', error),
-  );
+  const byProcess = late(async () => {
+    const { createByProcess } = await import('./byProcess');
+    return createByProcess(
+      (key) => control.processEnded(key),
+      (error) => log.failure('A process that was interrupted could not be watched', error),
+    );
+  });
   const control = new StopControl({
     ways: [hooks, fileWay, terminalWay],
     lastResort: new CommandWay(configuration),
-    onlyAsked: [processWay],
+    onlyAsked: [{ offer: async (scope) => (await byProcess()).way.offer(scope) }],
     log,
   });
   const kept = new KeptStops(memory, hooks, control, log);
   kept
     .restore()
     .catch((error: unknown) => log.failure('A stop of before this window was loaded is lost', error));
-  const stopAgent = new StopAgent(service, control, terminalWay);
+  const stopAgent: Stopping['stopAgent'] = {
+    run: async (session) => {
+      const { StopAgent } = await import('./stopAgent');
+      await new StopAgent(service, control, terminalWay).run(session);
+    },
+  };
   const notices = new StopNotices(control, (request) => stopAgent.run(request.scope.key));
   const countFromHere = ({ key }: SessionSummary) => {
     episodes.close(key);
@@ -90,19 +100,21 @@ export function createStopping({
   const resumeAgent = new ResumeAgent(service, control, countFromHere);
   const automatic = new AutomaticStop(service, control, (session) => resumeAgent.resume(session));
   /** A window that was reloaded has forgotten its stop, the harness has not: its answer takes the file away. */
-  const takeAway = ({ source, session, agent }: StopAcknowledgedEvent, key: SessionKey) => {
+  const takeAway = async ({ source, session, agent }: StopAcknowledgedEvent, key: SessionKey) => {
     const folder = folderOf(service, { key, source, session, agent, actor: null, cwd: null });
     if (folder === undefined) return;
-    removeAcknowledged(folder, session).catch((error: unknown) =>
-      log.failure('The stop file that was answered could not be removed', error),
-    );
+    const { removeAcknowledged } = await stopFiles();
+    await removeAcknowledged(folder, session);
   };
   const listeners = Disposable.from(
     // What is read back from the past answers no stop of now; what a person said since it was asked for does.
     service.onDidApply(({ event, live, applied }) => {
       if (!live && event.kind !== 'prompt') return;
       control.observe(event);
-      if (event.kind === 'stop-acknowledged' && workspace.isTrusted) takeAway(event, applied.session);
+      if (event.kind !== 'stop-acknowledged' || !workspace.isTrusted) return;
+      takeAway(event, applied.session).catch((error: unknown) =>
+        log.failure('The stop file that was answered could not be removed', error),
+      );
     }),
     control.onDidChange(({ state, scope }) => {
       kept.save();
@@ -110,14 +122,16 @@ export function createStopping({
     }),
     notices,
   );
-  if (workspace.isTrusted) sweep(log);
+  if (workspace.isTrusted) {
+    sweep().catch((error: unknown) => log.failure('An old stop file could not be removed', error));
+  }
   return {
     control,
     stopAgent,
     resumeAgent,
     automatic,
     hooks,
-    processes,
+    processes: { note: async (...given) => (await byProcess()).processes.note(...given) },
     dispose: () => {
       listeners.dispose();
       control.dispose();
@@ -126,11 +140,13 @@ export function createStopping({
   };
 }
 
+/** Only a window whose workspace has one, or whose agent is to be stopped, needs all of it. */
+function stopFiles() {
+  return import('../../stop/stopFile');
+}
+
 /** Removes stop files that other windows left behind. */
-function sweep(log: FindingsLog): void {
-  for (const folder of openFolders()) {
-    sweepStopFile(folder, Date.now()).catch((error: unknown) =>
-      log.failure('An old stop file could not be removed', error),
-    );
-  }
+async function sweep(): Promise<void> {
+  const { sweepStopFile } = await stopFiles();
+  await Promise.all(openFolders().map((folder) => sweepStopFile(folder, Date.now())));
 }

@@ -3,7 +3,6 @@ import type { FileSummary, SessionKey } from '../../tracker/views';
 import type { CoverageService } from '../coverageService';
 import type { QuietFiles } from '../quietFiles';
 import type { SessionChoice } from '../sessionChoice';
-import { treeItem } from './treeItem';
 import type { ActorNode, FileNode, ReadNode, SessionNode, TreeNode } from './treeNode';
 import { inOrder, type TreeOrder } from './treeOrder';
 
@@ -35,7 +34,8 @@ export class CoverageTree implements TreeDataProvider<TreeNode>, Disposable {
     this.#changed.fire(undefined);
   }
 
-  getTreeItem(node: TreeNode): TreeItem {
+  async getTreeItem(node: TreeNode): Promise<TreeItem> {
+    const { treeItem } = await import('./treeItem');
     const { service, choice, quiet } = this.#parts;
     return treeItem(node, {
       isLive: service.isLive(node.key),
