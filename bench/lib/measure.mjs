@@ -14,10 +14,21 @@ const METER = fileURLToPath(new URL('meter.cjs', import.meta.url));
  * @param {Contender} contender
  * @returns {Promise<Used>}
  */
-export function measured({ name, args, env }) {
+export async function measured(contender) {
+  const started = performance.now();
+  const told = await toldAtEnd(METER, contender);
+  return { wall: performance.now() - started, ...JSON.parse(told) };
+}
+
+/**
+ * Runs a process, and gives what a script that is loaded first wrote to file descriptor 3.
+ * @param {string} first
+ * @param {Contender} contender
+ * @returns {Promise<string>}
+ */
+export function toldAtEnd(first, { name, args, env }) {
   return new Promise((resolve, reject) => {
-    const started = performance.now();
-    const child = startGroup(process.execPath, ['--require', METER, ...args], {
+    const child = startGroup(process.execPath, ['--require', first, ...args], {
       env: { ...process.env, ...env },
       stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
     });
@@ -30,11 +41,9 @@ export function measured({ name, args, env }) {
       errors += chunk;
     });
     child.once('error', reject);
-    child.once('close', (code) => {
-      const wall = performance.now() - started;
-      if (code === 0) resolve({ wall, ...JSON.parse(told) });
-      else reject(new Error(`${name} ended with code ${code}: ${errors}`));
-    });
+    child.once('close', (code) =>
+      code === 0 ? resolve(told) : reject(new Error(`${name} ended with code ${code}: ${errors}`)),
+    );
   });
 }
 
