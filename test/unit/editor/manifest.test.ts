@@ -43,6 +43,18 @@ describe('the manifest', () => {
     }
   });
 
+  it('gives each setting a place of its own, and links to settings and commands that are there', () => {
+    const orders = [...properties.values()].map(({ order }) => order);
+    expect(new Set(orders).size).toBe(orders.length);
+    const commands: readonly { readonly command: string }[] = manifest.contributes.commands;
+    const known = new Set(commands.map(({ command }) => command));
+    for (const [key, text] of Object.entries(strings).filter(([each]) => each.startsWith('config.'))) {
+      for (const [, name = ''] of text.matchAll(/`#([\w.]+)#`/g))
+        expect(properties.has(name), key).toBe(true);
+      for (const [, id = ''] of text.matchAll(/\(command:([\w.]+)/g)) expect(known.has(id), key).toBe(true);
+    }
+  });
+
   it('lets no workspace set what runs, stops, connects or notifies, wherever it is trusted', () => {
     const ofWorkspaces = [...properties]
       .filter(([, { scope }]) => scope !== 'application' && scope !== 'machine')
