@@ -3,7 +3,16 @@ import { type Insertion, insertAll, type Span, spansAfter } from './insertions';
 import { insertionsFor, type NewChild } from './jsonInsert';
 import { removeChild } from './jsonRemove';
 import { printLines, styleOf } from './jsonStyle';
-import { dataOf, isStrictJson, type JsonText, parseJsonText, propertiesOf, propertyValue } from './jsonText';
+import {
+  dataOf,
+  endOf,
+  hasComment,
+  isStrictJson,
+  type JsonText,
+  parseJsonText,
+  propertiesOf,
+  propertyValue,
+} from './jsonText';
 import { Refusal } from './refusal';
 
 const HOOKS = 'hooks';
@@ -100,7 +109,7 @@ export function removeHooks(text: string, { kind }: HookForm, isOurs: IsOurs, fi
   for (;;) {
     const { root } = understood(rest, file);
     const ours = root && handlersOf(root, kind).find((handler) => isOurs(dataOf(handler)));
-    const place = ours && placeOf(ours, kind);
+    const place = ours && placeOf(rest, ours, kind);
     if (!place) return rest;
     rest = removeChild(rest, root, place.container, place.child);
   }
@@ -127,6 +136,14 @@ function understood(text: string, file: string): JsonText {
   if (!json) throw new Refusal('unparseable', file);
   if (json.root && json.root.type !== 'object') throw new Refusal('shape', file);
   return json;
+}
+
+/** Whether there is a comment in a node, but not in one that lies in it. */
+function hasCommentAround(text: string, inner: Node, outer: Node): boolean {
+  return (
+    hasComment(text, { start: outer.offset, end: inner.offset }) ||
+    hasComment(text, { start: endOf(inner), end: endOf(outer) })
+  );
 }
 
 /** The value of "hooks"; undefined where there is none. */
@@ -165,8 +182,12 @@ function valuesUnder(node: Node, key: string): readonly Node[] {
     : [];
 }
 
-/** The handler, or the largest thing around it that would be left without any, and what it is taken from. */
+/**
+ * The handler, or the largest thing around it that would be left without any, and what it is taken from. What somebody
+ * has written a comment into stays.
+ */
 function placeOf(
+  text: string,
   handler: Node,
   kind: HookForm['kind'],
 ): { readonly container: Node; readonly child: Node } | undefined {
@@ -174,11 +195,14 @@ function placeOf(
   for (const levels of CLIMB[kind]) {
     const container = child.parent;
     if (!container) return undefined;
-    if ((container.children ?? []).length > 1) return { container, child };
+    let around = child;
     for (let level = 0; level < levels; level++) {
-      if (!child.parent) return undefined;
-      child = child.parent;
+      if (!around.parent) return undefined;
+      around = around.parent;
     }
+    const isShared = (container.children ?? []).length > 1;
+    if (isShared || hasCommentAround(text, child, around)) return { container, child };
+    child = around;
   }
   return child.parent && { container: child.parent, child };
 }

@@ -1,7 +1,7 @@
 import type { Node } from 'jsonc-parser';
 import type { Insertion } from './insertions';
 import { indentationAt, type JsonStyle, printInline, printLines } from './jsonStyle';
-import { commaAfter, endOf, endOfCommentsOnLine } from './jsonText';
+import { blanksBefore, commaAfter, endOf, endOfCommentsOnLine } from './jsonText';
 
 /** Something to put into an object (with a key) or an array (without). */
 export interface NewChild {
@@ -35,7 +35,7 @@ function afterSiblings(
 ): readonly Insertion[] {
   const trailing = commaAfter(text, endOf(last));
   const after = endOfCommentsOnLine(text, trailing === undefined ? endOf(last) : trailing + 1);
-  const endsInLineComment = /\/\/.*$/.test(text.slice(endOf(last), after));
+  const endsInLineComment = /\/\/[^\r\n]*$/.test(text.slice(endOf(last), after));
   const indentation =
     ownLineIndentation(text, container, last) ?? (endsInLineComment ? indentationAt(text, after) : undefined);
   const gap = indentation === undefined ? (style.spaced ? ' ' : '') : style.lineEnd + indentation;
@@ -55,8 +55,7 @@ function intoEmpty(
   style: JsonStyle,
 ): readonly Insertion[] {
   const close = endOf(container) - 1;
-  const inside = text.slice(container.offset + 1, close);
-  const offset = container.offset + 1 + inside.trimEnd().length;
+  const offset = blanksBefore(text, close);
   const outer = indentationAt(text, container.offset);
   const gap = style.lineEnd + outer + style.indent;
   const printed = children.map((child) => gap + print(child, outer + style.indent, style)).join(',');

@@ -1,6 +1,6 @@
 import type { Node } from 'jsonc-parser';
 import { cutAll, type Span } from './insertions';
-import { commaAfter, endOf, parseJsonText } from './jsonText';
+import { blanksBefore, commaAfter, endOf, parseJsonText } from './jsonText';
 
 /**
  * The text without one child of a container: without the blanks before it, and without the comma that is then one too
@@ -11,7 +11,7 @@ export function removeChild(text: string, root: Node, container: Node, child: No
   const before = siblings[siblings.indexOf(child) - 1];
   const comma = commaAfter(text, endOf(child)) ?? (before && commaAfter(text, endOf(before)));
   const commas: readonly Span[] = comma === undefined ? [] : [{ start: comma, end: comma + 1 }];
-  const lead = text.slice(0, child.offset).trimEnd().length;
+  const lead = blanksBefore(text, child.offset);
   const tight = cutAll(text, [{ start: lead, end: endOf(child) }, ...commas]);
   // Without the line end before the child, what follows it may have become part of a line comment.
   const left = parseJsonText(tight)?.root;
@@ -22,7 +22,7 @@ export function removeChild(text: string, root: Node, container: Node, child: No
 
 /** Nothing but blanks in a container that begins here: none then. */
 function closed(text: string, offset: number): string {
-  const inside = /^\s*(?=[\]}])/.exec(text.slice(offset + 1))?.[0] ?? '';
+  const inside = /^[ \t\r\n]*(?=[\]}])/.exec(text.slice(offset + 1))?.[0] ?? '';
   return cutAll(text, [{ start: offset + 1, end: offset + 1 + inside.length }]);
 }
 

@@ -1,4 +1,5 @@
 import { createScanner, type JSONScanner, type Node, type ParseError, parseTree } from 'jsonc-parser';
+import type { Span } from './insertions';
 
 /** Deeper than any settings file; a parser that calls itself would not come back from much more. */
 const DEEPEST = 200;
@@ -13,7 +14,7 @@ export interface JsonText {
 /** Undefined where the text is not JSON even with comments and trailing commas allowed. */
 export function parseJsonText(text: string): JsonText | undefined {
   const start = text.startsWith('\ufeff') ? 1 : 0;
-  if (/^\s*$/.test(text.slice(start))) return { text, root: null };
+  if (blanksBefore(text, text.length) <= start) return { text, root: null };
   if (isTooDeep(text)) return undefined;
   const errors: ParseError[] = [];
   // The mark is blanked, not cut, so that offsets stay those of the text.
@@ -37,6 +38,16 @@ function nextToken(scanner: JSONScanner, text: string): string {
   scanner.scan();
   const start = scanner.getTokenOffset();
   return text.slice(start, start + scanner.getTokenLength());
+}
+
+/**
+ * Where the blanks begin that end at this offset: those of JSON, and no other. What else is blank to people stands in
+ * comments and texts only.
+ */
+export function blanksBefore(text: string, end: number): number {
+  let start = end;
+  while (start > 0 && ' \t\r\n'.includes(text.charAt(start - 1))) start--;
+  return start;
 }
 
 /** Where a value or property ends, exclusive. */
@@ -91,13 +102,24 @@ export function endOfCommentsOnLine(text: string, from: number): number {
   }
 }
 
+/** Whether a comment begins in this part of the text, which begins and ends between two tokens. */
+export function hasComment(text: string, { start, end }: Span): boolean {
+  const scanner = createScanner(text, false);
+  scanner.setPosition(start);
+  for (let token = nextToken(scanner, text); token !== ''; token = nextToken(scanner, text)) {
+    if (scanner.getTokenOffset() >= end) break;
+    if (token.startsWith('//') || token.startsWith('/*')) return true;
+  }
+  return false;
+}
+
 /** Whether every JSON reader takes the text, also those that know no comments. A byte order mark is let pass. */
 export function isStrictJson(text: string): boolean {
   try {
     JSON.parse(text.replace(/^\ufeff/, ''));
     return true;
   } catch {
-    return text.trim() === '';
+    return parseJsonText(text)?.root === null;
   }
 }
 

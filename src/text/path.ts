@@ -3,7 +3,8 @@
  * from another one.
  */
 
-const WINDOWS_ROOT = /^(?:[A-Za-z]:[\\/]|\\\\[^\\/]+[\\/][^\\/]+)/;
+/** A drive, or a machine's share; neither of the latter's names is `.` or `..`. */
+const WINDOWS_ROOT = /^(?:[A-Za-z]:[\\/]|\\\\(?!\.{1,2}[\\/])[^\\/]+[\\/](?!\.{1,2}(?:[\\/]|$))[^\\/]+)/;
 
 /** An absolute POSIX path without `.`, `..` and empty names. */
 const NORMAL_POSIX = /^(?:\/(?!\.{1,2}(?:\/|$))[^/]+)+$/;
@@ -27,16 +28,20 @@ export function resolvePath(base: string, path: string): string {
   // Most are like this: nothing has to be taken apart.
   if (base.startsWith('/') && NORMAL_POSIX.test(path)) return path;
   const absolute = isAbsolutePath(path) ? path : `${base}/${path}`;
-  // A path with a POSIX root below a Windows folder is on the folder's drive.
-  const whole = path.startsWith('/') && isWindowsPath(base) ? `${base.slice(0, 2)}${path}` : absolute;
+  // A path with a POSIX root below a Windows folder is on the folder's drive or share.
+  const whole = path.startsWith('/') && isWindowsPath(base) ? `${windowsRoot(base)}${path}` : absolute;
   return isWindowsPath(whole) ? normalWindows(whole) : `/${normalNames(whole.split('/')).join('/')}`;
 }
 
 function normalWindows(path: string): string {
-  const root = WINDOWS_ROOT.exec(path)?.[0] ?? '';
+  const root = windowsRoot(path);
   const names = normalNames(path.slice(root.length).split(/[\\/]/));
-  const start = root.replaceAll('/', '\\').replace(/\\$/, '');
-  return `${start}\\${names.join('\\')}`;
+  return `${root.replaceAll('/', '\\')}\\${names.join('\\')}`;
+}
+
+/** The drive or share, without a separator after it. */
+function windowsRoot(path: string): string {
+  return (WINDOWS_ROOT.exec(path)?.[0] ?? '').replace(/[\\/]$/, '');
 }
 
 function normalNames(names: readonly string[]): string[] {

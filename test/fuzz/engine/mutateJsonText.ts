@@ -18,6 +18,16 @@ export function mutateJsonText(input: Buffer, random: Random, other: Buffer): Bu
 function changedLine(line: string, random: Random): string[] {
   const value = jsonIn(line);
   if (value === undefined) return [line];
+  try {
+    return changedValue(line, value, random);
+  } catch (error) {
+    // What changes values calls itself, which a value that is deep enough forbids.
+    if (error instanceof RangeError) return [line];
+    throw error;
+  }
+}
+
+function changedValue(line: string, value: unknown, random: Random): string[] {
   switch (random.below(8)) {
     case 0:
       return [];

@@ -62,14 +62,21 @@ export function checkKeptBack(
   checkNoText(printed, records);
 }
 
+/** Where records keep text; what stands elsewhere too is a name. */
+const CONTENT =
+  /content|text|output|stdout|stderr|result|response|diff|patch|string|body|message|value|line|detail|old|new/i;
+
 export function checkNoText(printed: string, records: readonly unknown[]): void {
   const lines = new Set<string>();
-  for (const text of records.flatMap((record) => textsIn(record))) {
+  const [texts, names]: [string[], string[]] = [[], []];
+  for (const record of records) sort(record, '', texts, names, 0);
+  const named = names.join('\n');
+  for (const text of texts) {
     if (!/\n.*\n.*\n/.test(text)) continue;
     for (const line of text.split(/[\r\n]+/)) {
       const bare = line.trim();
       // A name of a file is no text of one.
-      if (bare.length >= TELLING && !/^[\w./-]+$/.test(bare)) lines.add(bare);
+      if (bare.length >= TELLING && !/^[\w./-]+$/.test(bare) && !named.includes(bare)) lines.add(bare);
     }
   }
   let looked = 0;
@@ -78,5 +85,14 @@ export function checkNoText(printed: string, records: readonly unknown[]): void 
     if (looked++ % every !== 0) continue;
     const quoted = JSON.stringify(line).slice(1, -1);
     demand(!printed.includes(quoted), () => `what is printed holds text: ${line.slice(0, 120)}`);
+  }
+}
+
+function sort(value: unknown, key: string, texts: string[], names: string[], depth: number): void {
+  if (typeof value === 'string') (CONTENT.test(key) ? texts : names).push(value);
+  else if (typeof value === 'object' && value !== null && depth < 4000) {
+    const isList = Array.isArray(value);
+    for (const [name, each] of Object.entries(value))
+      sort(each, isList ? key : name, texts, names, depth + 1);
   }
 }

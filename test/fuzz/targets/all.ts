@@ -1,10 +1,14 @@
 import type { Target } from '../engine/target';
 import { AGENT_TARGETS } from './agents';
+import { COMMAND_LINE } from './commandLine';
 import { DOCUMENTS } from './documents';
+import { HOOK_TARGETS } from './hooks';
 import { JSON_LINES } from './lines';
+import { MAP } from './map';
 import { MIXED_LOG } from './mixedLog';
 import { NAMES } from './names';
 import { PATHS } from './paths';
+import { SETTINGS } from './settings';
 import { SHELL } from './shell';
 import { SHELL_TEXT } from './shellText';
 
@@ -15,8 +19,12 @@ export const TARGETS: readonly Target[] = [
   DOCUMENTS,
   SHELL,
   SHELL_TEXT,
+  ...HOOK_TARGETS,
+  SETTINGS,
+  COMMAND_LINE,
   NAMES,
   PATHS,
+  MAP,
 ];
 
 /** @throws where there is none of this name */

@@ -103,6 +103,18 @@ describe('adding hooks to a settings file and taking them out', () => {
     }
   });
 
+  it('takes for blank what JSON does, and no other character that looks so', () => {
+    for (const odd of ['\u2028', '\u00a0', '\u3000', '\v', '\f', ' \u2029']) {
+      expect(() => addHooks(odd, GROUPED, GROUPS, FILE)).toThrow(Refusal);
+      for (const text of [`{ // why${odd}\n}\n`, `{"hooks":{ // why${odd}\r\n}}`, `{"a":1 // why${odd}\n}`]) {
+        const hooked = addHooks(text, GROUPED, GROUPS, FILE);
+        expect(ourHandlers(hooked.text, GROUPED, isOurs)).toHaveLength(GROUPS.length);
+        expect(cutAll(hooked.text, hooked.inserted)).toBe(text);
+        expect(removeHooks(hooked.text, GROUPED, isOurs, FILE)).toContain(`// why${odd}`);
+      }
+    }
+  });
+
   it('refuses what it does not understand, whatever stands there', () => {
     fc.assert(
       fc.property(data, (value) => {

@@ -17,6 +17,9 @@ describe('resolvePath', () => {
     ['C:\\ws', '/a.ts', 'C:\\a.ts'],
     ['/ws', 'c:\\x\\a.ts', 'c:\\x\\a.ts'],
     ['\\\\server\\share\\ws', '..\\a.ts', '\\\\server\\share\\a.ts'],
+    ['\\\\server\\share\\ws', '/a.ts', '\\\\server\\share\\a.ts'],
+    ['C:\\ws', '\\\\..\\..\\x', 'C:\\x'],
+    ['/ws', '\\\\.\\COM1', '/ws/\\\\.\\COM1'],
   ])('from %s: %s is %s', (base, path, expected) => {
     expect(resolvePath(base, path)).toBe(expected);
   });
