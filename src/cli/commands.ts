@@ -1,7 +1,7 @@
 import { toNative } from '../agents/native/print';
 import { installationHasherSync } from '../ingest/installationHasher';
 import { KNOWN_FORMATS } from '../ingest/knownFormats';
-import { Replay } from '../ingest/replay';
+import { Replay, type ReplayedEvent } from '../ingest/replay';
 import { sessionGroups } from '../ingest/sessionGroups';
 import { displayedSource } from '../ingest/sourceName';
 import { CalibrationBuilder } from '../report/calibrationBuilder';
@@ -14,18 +14,27 @@ import { reportText } from '../report/reportText';
 import { passedStreak } from '../report/streakCheck';
 import type { Arguments } from './arguments';
 import type { Output } from './output';
+import { isWorthThread, replayInThread } from './replayThread';
 
-/** Runs a command; its result is the exit code. */
-export async function run(args: Exclude<Arguments, { command: 'help' }>, out: Output): Promise<number> {
+/**
+ * Runs a command; its result is the exit code.
+ *
+ * @param program the file of this program, for a thread to load; without it there is none
+ */
+export async function run(
+  args: Exclude<Arguments, { command: 'help' }>,
+  out: Output,
+  program?: string,
+): Promise<number> {
   switch (args.command) {
     case 'events':
       return events(args.files, args.agent, out);
     case 'report':
-      return report(args.files, args.json, out);
+      return report(args.files, args.json, out, program);
     case 'check':
       return check(args.files, args.maxStreak, out);
     case 'export':
-      return exportLcov(args.files, out);
+      return exportLcov(args.files, out, program);
     case 'calibrate':
       return calibrate(args.files, args.json, out);
   }
@@ -40,8 +49,13 @@ async function events(files: readonly string[], agent: string | undefined, out: 
   return 0;
 }
 
-async function report(files: readonly string[], json: boolean, out: Output): Promise<number> {
-  const { report: built, placeOf } = buildReport(files);
+async function report(
+  files: readonly string[],
+  json: boolean,
+  out: Output,
+  program: string | undefined,
+): Promise<number> {
+  const { report: built, placeOf } = await buildReport(files, program);
   if (!json) await out.write(reportText(built, placeOf));
   else for (const piece of reportJson(built)) await out.write(piece);
   return 0;
@@ -60,8 +74,13 @@ async function check(files: readonly string[], maxStreak: number, out: Output): 
   return 0;
 }
 
-async function exportLcov(files: readonly string[], out: Output): Promise<number> {
-  for (const piece of toLcov(buildReport(files).report)) await out.write(piece);
+async function exportLcov(
+  files: readonly string[],
+  out: Output,
+  program: string | undefined,
+): Promise<number> {
+  const { report: built } = await buildReport(files, program);
+  for (const piece of toLcov(built)) await out.write(piece);
   return 0;
 }
 
@@ -81,16 +100,33 @@ async function calibrate(files: readonly string[], json: boolean, out: Output): 
   return 0;
 }
 
-function buildReport(files: readonly string[]): Pick<ReportBuilder, 'placeOf'> & { readonly report: Report } {
+async function buildReport(
+  files: readonly string[],
+  program: string | undefined,
+): Promise<Pick<ReportBuilder, 'placeOf'> & { readonly report: Report }> {
   const builder = new ReportBuilder();
-  const records = replay(files, installationHasherSync());
-  for (const { event, file, line } of records) builder.add(event, { file, line });
-  const built = builder.finish(records.skippedLines);
+  const skippedLines = await replayTo(files, program, ({ event, file, line }) =>
+    builder.add(event, { file, line }),
+  );
+  const built = builder.finish(skippedLines);
   const sessions = built.sessions.map((session) => ({
     ...session,
     source: displayedSource(session.source),
   }));
   return { report: { ...built, sessions }, placeOf: (finding) => builder.placeOf(finding) };
+}
+
+/** Returns how many lines were skipped. */
+async function replayTo(
+  files: readonly string[],
+  program: string | undefined,
+  take: (event: ReplayedEvent) => void,
+): Promise<number> {
+  const hasher = installationHasherSync();
+  if (program !== undefined && isWorthThread(files)) return replayInThread(program, files, hasher, take);
+  const records = replay(files, hasher);
+  for (const event of records) take(event);
+  return records.skippedLines;
 }
 
 function replay(

@@ -1,0 +1,77 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isWorthThread } from '../../../src/cli/replayThread';
+import { KNOWN_FORMATS } from '../../../src/ingest/knownFormats';
+import { Replay } from '../../../src/ingest/replay';
+import { ReportBuilder } from '../../../src/report/reportBuilder';
+import { reportJson } from '../../../src/report/reportJson';
+import { LineHasher } from '../../../src/text/lineHash';
+
+let folder: string;
+let program: string;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'replay-thread-'));
+  program = join(folder, 'cli.cjs');
+  const entry = fileURLToPath(new URL('../../../src/cli/main.ts', import.meta.url));
+  await build({
+    entryPoints: [entry],
+    outfile: program,
+    bundle: true,
+    platform: 'node',
+    format: 'cjs',
+    mainFields: ['module', 'main'],
+    logLevel: 'error',
+  });
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+function report(file: string) {
+  const env = { ...process.env, READ_COVERAGE_HOME: join(folder, 'home') };
+  return spawnSync(process.execPath, [program, 'report', '--json', file], { encoding: 'utf8', env });
+}
+
+/** A log of so many reads, half of which the next edit makes old; each is of a few long lines. */
+function log(reads: number): string {
+  const padding = 'x'.repeat(20_000);
+  const lines = Array.from({ length: reads }, (_, at) => {
+    const base = { v: 1, session: `s${at % 3}`, call: `c${at}`, path: `/ws/${at % 7}.ts`, padding };
+    const read = { ...base, kind: 'read', returned: [[1 + (at % 50), 60]], totalLines: 90 };
+    return at % 5 === 0 ? { ...base, kind: 'edit', outcome: 'ok' } : read;
+  });
+  return `${lines.map((line) => JSON.stringify(line)).join('\n')}\nno record\n`;
+}
+
+describe('a report of much that is to be read', () => {
+  it('is the same as one that is made without a thread', () => {
+    const file = join(folder, 'long.jsonl');
+    writeFileSync(file, log(900));
+    expect(isWorthThread([file])).toBe(availableParallelism() > 1);
+    const builder = new ReportBuilder();
+    const replay = new Replay([file], KNOWN_FORMATS, { hasher: new LineHasher([1, 2]) });
+    for (const { event } of replay) builder.add(event);
+    const { sessions, skippedLines } = JSON.parse(
+      [...reportJson(builder.finish(replay.skippedLines))].join(''),
+    );
+    expect(skippedLines).toBe(1);
+    const { status, stdout } = report(file);
+    expect(status).toBe(0);
+    const told = JSON.parse(stdout);
+    expect(told.skippedLines).toBe(1);
+    const withoutSource = (session: object) => ({ ...session, source: 'log:long.jsonl' });
+    expect(told.sessions).toEqual(sessions.map(withoutSource));
+  });
+
+  it('is refused where the files are nothing that is known', () => {
+    const file = join(folder, 'other.jsonl');
+    writeFileSync(file, `${JSON.stringify({ padding: 'x'.repeat(1e6) })}\n`.repeat(17));
+    const { status, stderr } = report(file);
+    expect(status).toBe(2);
+    expect(stderr).toContain('is neither a log nor a transcript');
+  });
+});
