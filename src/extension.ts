@@ -41,6 +41,7 @@ import { installationHasherSync } from './ingest/installationHasher';
 import { IngestThread } from './ingest/thread/ingestThread';
 import { Courses } from './report/courses';
 import type { LineHasher } from './text/lineHash';
+import { MAIN_ACTOR } from './tracker/event';
 
 /** Milliseconds that a resolved path is believed. */
 const PATHS_BELIEVED = 5000;
@@ -102,6 +103,11 @@ export function activate(context: ExtensionContext): Activated {
 
   const stopping = own(
     createStopping({ service, configuration, episodes, log, canonical, memory: context.workspaceState }),
+  );
+  own(
+    stopping.control.onDidChange(({ state, scope }) => {
+      if (state === 'stopped') courses.stopped(scope.key, scope.actor ?? MAIN_ACTOR, Date.now());
+    }),
   );
   const notALoop = new NotALoop({
     service,
@@ -211,6 +217,7 @@ export function activate(context: ExtensionContext): Activated {
         extension: context.extensionUri,
         canonical,
         showInTranscript: evidence.showInTranscript,
+        onDidStop: stopping.control.onDidChange,
         failed: (error) => log.failure('The map could not do what it was asked', error),
       });
     }),
@@ -299,7 +306,7 @@ export function activate(context: ExtensionContext): Activated {
           canonical,
           stop: (session) => stopping.stopAgent.run(session),
           showInTranscript: evidence.showInTranscript,
-          showMap: async (session) => (await map.get()).show(session),
+          showMap: async (session, path) => (await map.get()).show(session, path),
           comparison: evidence.compareRead,
         }),
       },

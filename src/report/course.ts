@@ -76,6 +76,17 @@ export class Course {
     const entry = entryOf(event, applied);
     if (entry === null) return 0;
     if ('path' in entry) this.#grow(entry.path, event);
+    return this.#push(entry);
+  }
+
+  /** A stop that the record may not tell of. Returns how many entries there are more, or fewer. */
+  stopped(actor: string, time: number): number {
+    const last = this.#entries.findLast((entry) => entry.actor === actor)?.kind;
+    if (last === undefined || last === 'stop' || last === 'interrupted') return 0;
+    return this.#push({ kind: 'stop', call: null, time, actor });
+  }
+
+  #push(entry: CourseEntry): number {
     this.#entries.push(entry);
     if (this.#entries.length <= MOST_ENTRIES) return 1;
     const gone = MOST_ENTRIES / 2;

@@ -15,7 +15,16 @@ export class Courses {
   add(event: AgentEvent, applied: Applied): void {
     const { session } = applied;
     const course = getOrCreate(this.#courses, session, () => new Course());
-    const more = course.add(event, applied);
+    this.#grew(session, course, course.add(event, applied));
+  }
+
+  /** A session was stopped, of which its record may tell nothing. */
+  stopped(session: SessionKey, actor: string, time: number): void {
+    const course = this.#courses.get(session);
+    if (course !== undefined) this.#grew(session, course, course.stopped(actor, time));
+  }
+
+  #grew(session: SessionKey, course: Course, more: number): void {
     if (more === 0) return;
     this.#entries += more;
     this.#courses.delete(session);

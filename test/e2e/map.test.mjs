@@ -16,8 +16,10 @@ let vscode;
 before(async () => {
   browser = await launchBrowser();
   vscode = await openDemoWindow(browser);
-  vscode.player.playTo('toolu_stub0009');
+  // What is appended to a log that is followed happens now: only then the files on disk are looked at.
+  vscode.player.playTo('toolu_stub0001');
   await eventually(async () => ok((await vscode.gutterMarks()).length > 0));
+  vscode.player.playTo('toolu_stub0009');
 });
 after(async () => {
   await vscode?.close();
@@ -41,7 +43,7 @@ test('the view of the Explorer lists the session and its files, what wastes most
     const labels = await rows.evaluateAll((all) => all.map((row) => String(row.getAttribute('aria-label'))));
     match(String(labels[0]), /^Claude Code .*live/);
     match(String(labels[1]), /^mid\.ts, 4\/5 nothing new · 100 %/);
-    match(String(labels[2]), /^small\.ts, 2\/3 nothing new/);
+    match(String(labels[2]), /^small\.ts, 2\/3 nothing new · 30 %/);
   });
 });
 
@@ -73,6 +75,13 @@ test('the slider takes the open editor back to what the agent had then, and forw
   const marks = async () => new Set((await vscode.gutterMarks()).map(({ mark }) => mark));
   await eventually(async () => deepEqual(await marks(), new Set(['repeated'])));
   await vscode.runCommand('View: Split Editor Right');
+  // Both sides of a split editor are marked.
+  const halves = vscode.page.locator('.editor-instance .monaco-editor');
+  await eventually(async () => {
+    equal(await halves.count(), 2);
+    for (const half of await halves.all())
+      ok((await half.locator('.glyph-margin-widgets .cgmr').count()) > 0);
+  });
   await vscode.runCommand('Read Coverage: Show Session Map');
   const frame = await mapFrame();
   const slider = frame.locator('#moment');
@@ -86,6 +95,28 @@ test('the slider takes the open editor back to what the agent had then, and forw
   await eventually(async () => deepEqual(await marks(), new Set(['once'])));
   await vscode.page.keyboard.press('End');
   await eventually(async () => deepEqual(await marks(), new Set(['repeated'])));
+});
+
+test('a file of the view leads to the map of that file alone, and a key back to all', async () => {
+  await vscode.runCommand('Explorer: Focus on Agent Reads View');
+  const row = vscode.page.locator('[aria-label*="Agent Reads"] .monaco-list-row[aria-label^="small.ts"]');
+  await row.click({ button: 'right' });
+  await vscode.page.getByRole('menuitem', { name: 'Show Session Map' }).click();
+  const frame = await mapFrame();
+  const chosen = () => frame.locator('#file option:checked').textContent();
+  await eventually(async () => equal(await chosen(), 'src/small.ts'));
+  const details = frame.locator('#details');
+  await frame.locator('canvas#map').focus();
+  // Its calls, and what crosses all files.
+  await vscode.page.keyboard.press('Home');
+  await eventually(async () => match(String(await details.textContent()), /^1 of 4 .*Prompt of a person/));
+  await vscode.page.keyboard.press('ArrowRight');
+  await eventually(async () =>
+    match(String(await details.textContent()), /^2 of 4 .*src\/small\.ts — New: lines 5–10$/),
+  );
+  await vscode.page.keyboard.press('f');
+  await eventually(async () => match(String(await details.textContent()), /^5 of \d+ .*New: lines 5–10$/));
+  equal(await chosen(), 'All files');
 });
 
 test('nothing of the map keeps anybody out', async () => {

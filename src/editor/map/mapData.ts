@@ -29,6 +29,11 @@ export function mapData(title: string, { entries, dropped, heights }: Course): M
   };
 }
 
+/** Canonical paths of the files of {@link mapData}, in its order. */
+export function filesOf({ entries }: Pick<Course, 'entries'>): readonly string[] {
+  return [...new Set(entries.flatMap((entry) => ('path' in entry ? [entry.path] : [])))];
+}
+
 function linesOf(entry: CourseEntry): Pick<MapEntry, 'fresh' | 'again' | 'outcome' | 'uncertain'> {
   switch (entry.kind) {
     case 'read':
@@ -101,8 +106,10 @@ export function mapWords(): MapWords {
     zoomIn: l10n.t('Zoom In'),
     zoomOut: l10n.t('Zoom Out'),
     fit: l10n.t('Fit'),
+    file: l10n.t('File'),
+    allFiles: l10n.t('All files'),
     keys: l10n.t(
-      'Arrow keys choose a call, Enter opens its lines, T its place in the transcript, + and − zoom, 0 fits.',
+      'Arrow keys choose a call, Enter opens its lines, T its place in the transcript, F shows its file alone, + and − zoom, 0 fits.',
     ),
     place: l10n.t('{at} of {all}', { at: '{at}', all: '{all}' }),
     lines: l10n.t('lines {lines}', { lines: '{lines}' }),

@@ -61,7 +61,7 @@ ${sign('new', words.newLines)}${sign('again', words.again)}${sign('change', word
 ${sign('loss', words.loss)}${sign('prompt', words.prompt)}${sign('stop', words.stop)}
 </ul>
 <span id="dropped"></span>
-<div class="tools">${button('zoom-out', words.zoomOut)}${button('zoom-in', words.zoomIn)}${button('fit', words.fit)}${live(button('export', words.exportMap))}</div>
+<div class="tools"><label for="file">${escaped(words.file)}</label><select id="file"></select>${button('zoom-out', words.zoomOut)}${button('zoom-in', words.zoomIn)}${button('fit', words.fit)}${live(button('export', words.exportMap))}</div>
 </header>
 <main>
 <canvas id="map" tabindex="0" role="application" aria-label="${escaped(words.map)}" aria-describedby="details keys"></canvas>

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { type Disposable, l10n, Uri, ViewColumn, type WebviewPanel, window, workspace } from 'vscode';
+import { Disposable, type Event, l10n, Uri, ViewColumn, type WebviewPanel, window, workspace } from 'vscode';
 import type { CourseEntry } from '../../report/course';
 import type { Courses } from '../../report/courses';
+import type { StopRequest } from '../../stop/stopRequest';
 import type { SessionKey } from '../../tracker/views';
 import type { FromMap, MapData, ToMap } from '../../webview/map/messages';
 import type { CoverageService } from '../coverageService';
@@ -9,7 +10,7 @@ import { sessionName } from '../names';
 import { openPlace } from '../openPlace';
 import { SeenView } from '../seenView';
 import type { Told } from '../transcripts/callPlaces';
-import { mapData, mapWords } from './mapData';
+import { filesOf, mapData, mapWords } from './mapData';
 import { exportedPage, webviewPage } from './mapPage';
 import type { PastView } from './pastView';
 
@@ -24,6 +25,7 @@ export interface SessionMapParts {
   readonly extension: Uri;
   readonly canonical: (path: string) => Promise<string>;
   readonly showInTranscript: (session: SessionKey, told: Told) => Promise<void>;
+  readonly onDidStop: Event<Pick<StopRequest, 'scope'>>;
   readonly failed: (error: unknown) => void;
 }
 
@@ -34,19 +36,30 @@ export class SessionMap implements Disposable {
   readonly #seen = new SeenView({ isSeen: () => this.#panel?.visible === true, update: () => this.#tell() });
   #panel: WebviewPanel | undefined;
   #session: SessionKey | undefined;
+  /** The page listens. */
+  #isReady = false;
+  /** The file that is to be shown alone, until the page was told so; null: all are to be shown. */
+  #only: string | null | undefined;
   /** How many of the oldest entries were gone when the map was last told. */
   #dropped = 0;
 
   constructor(parts: SessionMapParts) {
     this.#parts = parts;
-    this.#listener = parts.service.onDidChange(({ sessions }) => {
-      if (this.#session !== undefined && sessions.has(this.#session)) this.#seen.changed();
-    });
+    this.#listener = Disposable.from(
+      parts.service.onDidChange(({ sessions }) => {
+        if (this.#session !== undefined && sessions.has(this.#session)) this.#seen.changed();
+      }),
+      parts.onDidStop(({ scope }) => {
+        if (this.#session === scope.key) this.#seen.changed();
+      }),
+    );
   }
 
-  show(session: SessionKey): void {
+  /** @param path canonical: shows that file alone; none: all files */
+  show(session: SessionKey, path?: string): void {
     this.#parts.past.show(undefined);
     this.#session = session;
+    this.#only = path ?? null;
     const panel = this.#panel ?? this.#open();
     panel.title = this.#title();
     panel.reveal();
@@ -72,6 +85,7 @@ export class SessionMap implements Disposable {
     panel.onDidChangeViewState(() => this.#seen.catchUp());
     panel.onDidDispose(() => {
       this.#panel = undefined;
+      this.#isReady = false;
       this.#session = undefined;
       past.show(undefined);
     });
@@ -105,9 +119,17 @@ export class SessionMap implements Disposable {
     const data = this.data();
     if (data === undefined) return PAUSE;
     this.#dropped = data.dropped;
-    const message: ToMap = { type: 'data', data };
-    void this.#panel?.webview.postMessage(message);
+    void this.#panel?.webview.postMessage({ type: 'data', data, ...this.#toShow() } satisfies ToMap);
     return Math.max(PAUSE, data.entries.length * PAUSE_AN_ENTRY);
+  }
+
+  #toShow(): Pick<ToMap, 'only'> {
+    const path = this.#only;
+    if (path === undefined) return {};
+    if (this.#isReady) this.#only = undefined;
+    const course = this.#session === undefined ? undefined : this.#parts.courses.of(this.#session);
+    const only = path === null || course === undefined ? -1 : filesOf(course).indexOf(path);
+    return { only: only < 0 ? null : only };
   }
 
   /** What the page asks for; anything else is nothing. */
@@ -117,6 +139,7 @@ export class SessionMap implements Disposable {
     const { canonical, showInTranscript, past, courses } = this.#parts;
     switch (message.type) {
       case 'ready':
+        this.#isReady = true;
         past.show(undefined);
         this.#seen.update();
         return;

@@ -14,7 +14,7 @@ export interface TreeActionParts {
   readonly canonical: (path: string) => Promise<string>;
   readonly stop: (session: SessionKey) => Promise<void>;
   readonly showInTranscript: (session: SessionKey, told: Told) => Promise<void>;
-  readonly showMap: (session: SessionKey) => Promise<void>;
+  readonly showMap: (session: SessionKey, path?: string) => Promise<void>;
   readonly comparison: Pick<CompareRead, 'show' | 'showActive'>;
 }
 
@@ -67,8 +67,9 @@ export function treeActions({
       if (node?.kind === 'read') await openPlace(node.read.path, node.read.returned, canonical);
     },
     showMap: async (context) => {
-      const session = nodeOf(context)?.key ?? choice.current;
-      if (session !== undefined) await showMap(session);
+      const node = nodeOf(context);
+      const session = node?.key ?? choice.current;
+      if (session !== undefined) await showMap(session, node?.kind === 'file' ? node.file.path : undefined);
     },
     compareRead: async (context) => {
       const node = nodeOf(context);

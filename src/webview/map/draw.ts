@@ -9,7 +9,8 @@ import {
   type Viewport,
   xOf,
 } from './layout';
-import type { MapData, MapEntry } from './messages';
+import type { MapData, MapEntry, Range } from './messages';
+import type { Strip } from './strips';
 
 /** Colours of the map, as the theme has them. */
 export interface Palette {
@@ -37,6 +38,8 @@ export interface Scene {
   readonly chosen: number;
   /** What happened after so many calls is faded. */
   readonly until: number;
+  /** What each file's lines had come to by then. */
+  readonly strips: readonly Strip[];
 }
 
 const FADED = 0.22;
@@ -198,8 +201,7 @@ function drawChosen(context: CanvasRenderingContext2D, scene: Scene, palette: Pa
 /** At the right of each file: which of its lines were given once, and which again. */
 function drawStrips(context: CanvasRenderingContext2D, scene: Scene, palette: Palette): void {
   const x = GUTTER + columnsWidth(scene.width) + 3;
-  const past = scene.data.entries.slice(0, scene.until);
-  const paint = (file: number, ranges: MapEntry['fresh'], colour: string) => {
+  const paint = (file: number, ranges: readonly Range[], colour: string) => {
     const lane = scene.layout.lanes[file];
     if (lane === undefined || ranges.length === 0 || isOut(scene, lane)) return;
     const offset = topOf(scene, lane) - lane.top;
@@ -213,8 +215,10 @@ function drawStrips(context: CanvasRenderingContext2D, scene: Scene, palette: Pa
   context.beginPath();
   context.rect(x, HEADER, 8, scene.height);
   context.clip();
-  for (const { kind, file, fresh } of past)
-    paint(file, fresh, kind === 'read' ? palette.fresh : palette.change);
-  for (const { file, again } of past) paint(file, again, palette.again);
+  for (const [file, { fresh, changed, again }] of scene.strips.entries()) {
+    paint(file, fresh, palette.fresh);
+    paint(file, changed, palette.change);
+    paint(file, again, palette.again);
+  }
   context.restore();
 }

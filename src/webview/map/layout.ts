@@ -107,6 +107,14 @@ export function callAt({ column, first }: Viewport, x: number, calls: number): n
   return call >= 0 && call < calls ? call : undefined;
 }
 
+/** The file whose name stands at a place at the left of the columns; undefined: none does. */
+export function laneAt({ top }: Viewport, { lanes }: Layout, x: number, y: number): number | undefined {
+  if (x >= GUTTER || y < HEADER) return undefined;
+  const at = y - HEADER + top;
+  const lane = lanes.findIndex((each) => each.top <= at && at < each.top + each.height);
+  return lane < 0 ? undefined : lane;
+}
+
 /** Calls that are in view, from `from` to before `to`. */
 export function callsInView(
   view: Viewport,

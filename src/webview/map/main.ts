@@ -1,6 +1,20 @@
-import { draw, type Palette } from './draw';
-import { callAt, fitted, HEADER, type Layout, layOut, type Viewport, within, xOf, zoomed } from './layout';
+import { draw } from './draw';
+import { allFiles, type Excerpt, oneFile, shownBefore } from './excerpt';
+import {
+  callAt,
+  fitted,
+  HEADER,
+  type Layout,
+  laneAt,
+  layOut,
+  type Viewport,
+  within,
+  xOf,
+  zoomed,
+} from './layout';
 import type { FromMap, MapData, ToMap } from './messages';
+import { palette, part } from './page';
+import { type Strip, stripsOf } from './strips';
 import { filled, inWords } from './words';
 
 /*
@@ -13,50 +27,33 @@ const editor = typeof acquireVsCodeApi === 'function' ? acquireVsCodeApi() : und
 const ZOOM = 1.25;
 const PAN = 0.25;
 
-function part<T extends HTMLElement>(id: string, kind: new () => T): T {
-  const found = document.getElementById(id);
-  if (!(found instanceof kind)) throw new Error(`The page has no ${id}.`);
-  return found;
-}
-
 const canvas = part('map', HTMLCanvasElement);
 const tip = part('tip', HTMLDivElement);
 const details = part('details', HTMLParagraphElement);
+const files = part('file', HTMLSelectElement);
 const slider = part('moment', HTMLInputElement);
 const moment = part('moment-label', HTMLOutputElement);
 
-let data: MapData | undefined;
+let all: MapData | undefined;
+/** The file that is shown alone; -1: all are. */
+let only = -1;
+let shown: Excerpt | undefined;
 let layout: Layout = { lanes: [], height: 0 };
 let view: Viewport = { column: 1, first: 0, top: 0 };
 let isFitted = true;
+/** Of those that are shown. */
 let chosen = -1;
 /** Entries of the moment that is shown; null: the present. */
 let until: number | null = null;
 let isQueued = false;
+let strips: { readonly of: Excerpt; readonly until: number; readonly strips: readonly Strip[] } | undefined;
 
 function ask(message: FromMap): void {
   editor?.postMessage(message);
 }
 
-function palette(): Palette {
-  const style = getComputedStyle(document.body);
-  const colour = (name: string) => style.getPropertyValue(`--map-${name}`).trim();
-  return {
-    foreground: colour('foreground'),
-    dim: colour('dim'),
-    border: colour('border'),
-    lane: colour('lane'),
-    fresh: colour('fresh'),
-    again: colour('again'),
-    change: colour('change'),
-    loss: colour('loss'),
-    stop: colour('stop'),
-    focus: colour('focus'),
-    font: `${style.fontSize} ${style.fontFamily}`,
-  };
-}
-
-const calls = () => data?.entries.length ?? 0;
+const calls = () => shown?.places.length ?? 0;
+const allCalls = () => all?.entries.length ?? 0;
 const room = () => Math.max(0, canvas.clientHeight - HEADER);
 
 function show(next: Viewport): void {
@@ -77,7 +74,9 @@ function redraw(): void {
 
 function paint(): void {
   const context = canvas.getContext('2d');
-  if (context === null || data === undefined) return;
+  if (context === null || shown === undefined) return;
+  const { data } = shown;
+  const last = shownBefore(shown, until ?? allCalls());
   const { clientWidth: width, clientHeight: height } = canvas;
   const ratio = devicePixelRatio;
   canvas.width = Math.round(width * ratio);
@@ -85,52 +84,95 @@ function paint(): void {
   context.setTransform(ratio, 0, 0, ratio, 0, 0);
   draw(
     context,
-    { data, layout, view, width, height, chosen, until: until ?? data.entries.length },
+    { data, layout, view, width, height, chosen, until: last, strips: stripsAt(shown, last) },
     palette(),
   );
 }
 
+/** Kept from frame to frame: moving over the map changes nothing of it. */
+function stripsAt(of: Excerpt, last: number): readonly Strip[] {
+  if (strips?.of !== of || strips.until !== last)
+    strips = { of, until: last, strips: stripsOf(of.data, last) };
+  return strips.strips;
+}
+
 function resized(): void {
-  if (data === undefined) return;
-  layout = layOut(data.files, room());
+  if (shown === undefined) return;
+  layout = layOut(shown.data.files, room());
   show(isFitted ? fitted(calls(), canvas.clientWidth) : view);
 }
 
 function take(next: MapData): void {
   const wasLast = chosen >= 0 && chosen === calls() - 1;
   // The oldest may have gone.
-  const shift = next.dropped - (data?.dropped ?? next.dropped);
-  data = next;
-  if (shift > 0) {
-    chosen = Math.max(-1, chosen - shift);
-    if (until !== null) until = Math.max(0, until - shift);
-  }
-  if (wasLast) chosen = calls() - 1;
+  const shift = next.dropped - (all?.dropped ?? next.dropped);
+  const place = (shown?.places[chosen] ?? -1) - shift;
+  if (shift > 0 && until !== null) until = Math.max(0, until - shift);
+  all = next;
+  if (only >= next.files.length) only = -1;
   document.title = next.title;
   part('title', HTMLHeadingElement).textContent = next.title;
   part('dropped', HTMLSpanElement).textContent =
     next.dropped === 0 ? '' : filled(next.words.dropped, { count: next.dropped });
-  slider.max = String(calls());
+  listFiles(next);
+  slider.max = String(allCalls());
   if (until === null) slider.value = slider.max;
   sayMoment();
+  cut(place);
+  if (wasLast) choose(calls() - 1, false);
+}
+
+function listFiles({ files: known, words }: MapData): void {
+  const names = [words.allFiles, ...known.map(({ name }) => name)];
+  for (const [i, name] of names.entries()) {
+    const option = files.options[i] ?? files.appendChild(new Option('', String(i - 1)));
+    if (option.text !== name) option.text = name;
+  }
+  files.length = names.length;
+  files.value = String(only);
+}
+
+/** Shows what is to be shown, with the entry at `place` of all chosen, where it is among it. */
+function cut(place: number): void {
+  if (all === undefined) return;
+  shown = only < 0 ? allFiles(all) : oneFile(all, only);
+  const at = shownBefore(shown, place);
+  chosen = shown.places[at] === place ? at : -1;
   resized();
   choose(chosen, false);
 }
 
+/** @param file -1: all files */
+function showOnly(file: number): void {
+  const place = shown?.places[chosen] ?? -1;
+  only = file;
+  files.value = String(only);
+  isFitted = true;
+  view = { ...view, top: 0 };
+  cut(place);
+}
+
+/** Shows the file of the chosen call alone, or all files again. */
+function toggleOnly(): void {
+  const entry = all?.entries[shown?.places[chosen] ?? -1];
+  if (only >= 0) showOnly(-1);
+  else if (entry !== undefined && entry.file >= 0) showOnly(entry.file);
+}
+
 function sayMoment(): void {
-  if (data === undefined) return;
-  const at = until ?? calls();
-  const time = data.entries[at - 1]?.time ?? null;
-  const place = filled(data.words.place, { at, all: calls() });
+  if (all === undefined) return;
+  const at = until ?? allCalls();
+  const time = all.entries[at - 1]?.time ?? null;
+  const place = filled(all.words.place, { at, all: allCalls() });
   moment.textContent =
     until === null
-      ? data.words.present
+      ? all.words.present
       : [place, time === null ? '' : new Date(time).toLocaleTimeString()].filter(Boolean).join(' · ');
   slider.setAttribute('aria-valuetext', moment.textContent);
 }
 
 function goTo(next: number): void {
-  until = next >= calls() ? null : next;
+  until = next >= allCalls() ? null : next;
   sayMoment();
   redraw();
   ask({ type: 'moment', until });
@@ -139,7 +181,7 @@ function goTo(next: number): void {
 /** @param isAsked a person chose it: it is brought into view */
 function choose(call: number, isAsked = true): void {
   chosen = call;
-  details.textContent = data === undefined ? '' : inWords(data, call).join(' — ');
+  details.textContent = shown === undefined ? '' : inWords(shown.data, call).join(' — ');
   if (!isAsked || call < 0) {
     redraw();
     return;
@@ -162,9 +204,9 @@ function fit(): void {
 
 function hover(event: PointerEvent): void {
   const call = callAt(view, event.offsetX, calls());
-  tip.hidden = call === undefined || data === undefined;
-  if (call === undefined || data === undefined) return;
-  tip.textContent = inWords(data, call).join('\n');
+  tip.hidden = call === undefined || shown === undefined;
+  if (call === undefined || shown === undefined) return;
+  tip.textContent = inWords(shown.data, call).join('\n');
   const left = Math.min(event.clientX + 14, innerWidth - tip.offsetWidth - 8);
   const top = Math.min(event.clientY + 14, innerHeight - tip.offsetHeight - 8);
   tip.style.left = `${Math.max(0, left)}px`;
@@ -172,7 +214,8 @@ function hover(event: PointerEvent): void {
 }
 
 function openChosen(type: 'open' | 'record'): void {
-  if (chosen >= 0) ask({ type, entry: chosen });
+  const place = shown?.places[chosen];
+  if (place !== undefined) ask({ type, entry: place });
 }
 
 /** What a key does; undefined: nothing of ours. */
@@ -201,6 +244,8 @@ function actionOf(key: string): (() => void) | undefined {
       return () => openChosen('open');
     case 't':
       return () => openChosen('record');
+    case 'f':
+      return toggleOnly;
     default:
       return undefined;
   }
@@ -228,6 +273,8 @@ canvas.addEventListener('pointerup', (event) => {
   const isClick = drag?.hasMoved === false;
   drag = undefined;
   const call = callAt(view, event.offsetX, calls());
+  const lane = isClick ? laneAt(view, layout, event.offsetX, event.offsetY) : undefined;
+  if (lane !== undefined) showOnly(only < 0 ? lane : -1);
   if (!isClick || call === undefined) return;
   choose(call);
   openChosen(event.altKey ? 'record' : 'open');
@@ -259,6 +306,7 @@ canvas.addEventListener('keydown', (event) => {
 part('zoom-in', HTMLButtonElement).addEventListener('click', () => zoom(ZOOM));
 part('zoom-out', HTMLButtonElement).addEventListener('click', () => zoom(1 / ZOOM));
 part('fit', HTMLButtonElement).addEventListener('click', fit);
+files.addEventListener('change', () => showOnly(Number(files.value)));
 slider.addEventListener('input', () => goTo(Number(slider.value)));
 for (const [id, type] of [
   ['open', 'open'],
@@ -278,7 +326,9 @@ new MutationObserver(redraw).observe(document.body, { attributes: true, attribut
 matchMedia('(prefers-color-scheme: dark)').addEventListener('change', redraw);
 
 window.addEventListener('message', ({ data: message }: MessageEvent<ToMap>) => {
-  if (message.type === 'data') take(message.data);
+  if (message.type !== 'data') return;
+  take(message.data);
+  if (message.only !== undefined) showOnly(message.only ?? -1);
 });
 const kept = document.getElementById('data');
 if (kept !== null) take(JSON.parse(kept.textContent ?? '') as MapData);

@@ -69,6 +69,8 @@ export interface MapWords {
   readonly zoomIn: string;
   readonly zoomOut: string;
   readonly fit: string;
+  readonly file: string;
+  readonly allFiles: string;
   readonly keys: string;
   /** `call {at} of {all}` */
   readonly place: string;
@@ -79,7 +81,12 @@ export interface MapWords {
 }
 
 /** What the map is told. */
-export type ToMap = { readonly type: 'data'; readonly data: MapData };
+export interface ToMap {
+  readonly type: 'data';
+  readonly data: MapData;
+  /** The file that is to be shown alone; null: all are. Absent: as a person has chosen. */
+  readonly only?: number | null;
+}
 
 /** What the map asks for: `entry` is an index into its entries. */
 export type FromMap =

@@ -40,6 +40,18 @@ describe('the course of a session', () => {
     expect([...world.course.heights]).toEqual([['/f', 100]]);
   });
 
+  it('has a stop that the record does not tell of, once', () => {
+    const world = new Recorded();
+    expect(world.course.stopped('main', 1)).toBe(0);
+    world.read(1, 20);
+    expect(world.course.stopped('main', 2)).toBe(1);
+    expect(world.course.stopped('main', 3)).toBe(0);
+    world.read(21, 30);
+    world.apply({ kind: 'interrupted', ...world.envelope({ call: null }) });
+    expect(world.course.stopped('main', 4)).toBe(0);
+    expect(world.course.entries.map(({ kind }) => kind)).toEqual(['read', 'stop', 'read', 'interrupted']);
+  });
+
   it('keeps the newest, and says how many are gone', () => {
     const world = new Recorded();
     for (let i = 0; i < 20_001; i++) world.read(1, 5);

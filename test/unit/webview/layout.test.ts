@@ -6,6 +6,8 @@ import {
   columnsWidth,
   fitted,
   GUTTER,
+  HEADER,
+  laneAt,
   layOut,
   spanOf,
   within,
@@ -95,5 +97,25 @@ describe('the map of a session', () => {
         expect(view.top).toBeLessThanOrEqual(600);
       }),
     );
+  });
+
+  it('knows whose name stands at a place beside the columns', () => {
+    const layout = layOut(
+      [
+        { name: 'a.ts', lines: 10 },
+        { name: 'b.ts', lines: 1000 },
+      ],
+      400,
+    );
+    for (const [i, { top, height }] of layout.lanes.entries()) {
+      for (const scrolled of [0, 15]) {
+        const view = { column: 1, first: 0, top: scrolled };
+        expect(laneAt(view, layout, 5, HEADER + top - scrolled + height / 2)).toBe(i);
+      }
+    }
+    const view = { column: 1, first: 0, top: 0 };
+    expect(laneAt(view, layout, GUTTER, HEADER + 5)).toBeUndefined();
+    expect(laneAt(view, layout, 5, HEADER - 1)).toBeUndefined();
+    expect(laneAt(view, layout, 5, HEADER + layout.height + 1)).toBeUndefined();
   });
 });
