@@ -49,7 +49,7 @@ export async function chooseWay(
       label: l10n.t('By a small program'),
       description: l10n.t('recommended'),
       detail: l10n.t(
-        'About 50 ms for each call. Text of files stays out of it, and nothing is lost while no window is open.',
+        'Each call waits while Node starts twice. Text of files stays out of it, and nothing is lost while no window is open.',
       ),
       way: 'program',
     },
