@@ -193,9 +193,12 @@ function refusalOf({ port, token }: HttpPlace, { method, url, headers }: Incomin
   return isSecret(headers.authorization, `Bearer ${token}`) ? null : 401;
 }
 
-/** Null for one that is too long: it is read to its end all the same, so that the answer is heard. */
+/**
+ * Null for one that does not come whole, and for one that is too long: it is read to its end all the same, so that the
+ * answer is heard.
+ */
 function bodyOf(request: IncomingMessage, most: number): Promise<string | null> {
-  return new Promise((resolve, reject) => {
+  return new Promise((resolve) => {
     let chunks: Buffer[] = [];
     let size = 0;
     request.on('data', (chunk: Buffer) => {
@@ -204,7 +207,8 @@ function bodyOf(request: IncomingMessage, most: number): Promise<string | null> 
       else chunks = [];
     });
     request.on('end', () => resolve(size <= most ? Buffer.concat(chunks).toString('utf8') : null));
-    request.on('error', reject);
+    // It hung up: nobody waits for an answer.
+    request.on('error', () => resolve(null));
     request.on('close', () => resolve(null));
   });
 }

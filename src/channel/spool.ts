@@ -10,6 +10,7 @@ import { makePrivateFolder } from './registry';
 const ENDING = '.jsonl';
 /** The part of a file that was full: it is kept until the next one is. */
 const FULL = '.full';
+const NOTHING = Buffer.alloc(0);
 const PLAIN_ID = /^[\w-]{1,100}$/;
 
 /** What an agent told while no window heard it: a line of the spool. */
@@ -82,9 +83,10 @@ export class SpoolReader {
       else if (stats.isFile() && stats.size <= LARGEST_SPOOL_FILE + LARGEST_MESSAGE) {
         const known = this.#offsets.get(stats.ino) ?? 0;
         const from = known > stats.size ? 0 : known;
-        const text = from === stats.size ? '' : await linesFrom(file, from);
-        offsets.set(stats.ino, from + Buffer.byteLength(text));
-        found.push(...linesOf(text, isWanted));
+        const bytes = from === stats.size ? NOTHING : await linesFrom(file, from);
+        // Of the text it could not be told: bytes that are none of a character are one of three bytes there.
+        offsets.set(stats.ino, from + bytes.length);
+        found.push(...linesOf(bytes.toString('utf8'), isWanted));
       }
     }
     this.#offsets = offsets;
@@ -93,9 +95,9 @@ export class SpoolReader {
 }
 
 /** The whole lines of a file after so many bytes. */
-async function linesFrom(file: string, from: number): Promise<string> {
+async function linesFrom(file: string, from: number): Promise<Buffer> {
   const bytes = await readFile(file).catch(unlessGone);
-  return bytes === null ? '' : bytes.subarray(from, bytes.lastIndexOf('\n') + 1).toString('utf8');
+  return bytes === null ? NOTHING : bytes.subarray(from, Math.max(from, bytes.lastIndexOf('\n') + 1));
 }
 
 /** Other windows and companions clear up as well. */

@@ -1,16 +1,22 @@
 import type { Target } from '../engine/target';
 import { AGENT_TARGETS } from './agents';
+import { CHANNEL } from './channel';
 import { COMMAND_LINE } from './commandLine';
 import { DOCUMENTS } from './documents';
 import { HOOK_TARGETS } from './hooks';
+import { HTTP } from './http';
+import { LETTERS } from './letters';
 import { JSON_LINES } from './lines';
 import { MAP } from './map';
 import { MIXED_LOG } from './mixedLog';
 import { NAMES } from './names';
 import { PATHS } from './paths';
+import { REGISTRY } from './registry';
 import { SETTINGS } from './settings';
 import { SHELL } from './shell';
 import { SHELL_TEXT } from './shellText';
+import { SPOOL } from './spool';
+import { STOP_FILE } from './stopFile';
 
 export const TARGETS: readonly Target[] = [
   ...AGENT_TARGETS,
@@ -20,6 +26,12 @@ export const TARGETS: readonly Target[] = [
   SHELL,
   SHELL_TEXT,
   ...HOOK_TARGETS,
+  CHANNEL,
+  LETTERS,
+  SPOOL,
+  REGISTRY,
+  HTTP,
+  STOP_FILE,
   SETTINGS,
   COMMAND_LINE,
   NAMES,

@@ -157,6 +157,23 @@ describe('hooks that speak HTTP', () => {
     expect(faults).toEqual([]);
   });
 
+  it('may hang up in the middle: that is no fault of ours', async () => {
+    const home = temporaryHome();
+    const { place, faults } = await entrance(home);
+    const head = `POST /v1/hook/claude-code HTTP/1.1\r\nHost: 127.0.0.1:${place.port}\r\nAuthorization: Bearer ${place.token}`;
+    for (const rest of ['Content-Length: 900\r\n\r\n{"a":', 'Transfer-Encoding: chunked\r\n\r\n5\r\n{"a"']) {
+      await new Promise<void>((resolve) => {
+        const peer = connect(place.port, '127.0.0.1');
+        peer.on('error', () => undefined);
+        peer.on('data', () => undefined);
+        peer.on('close', () => resolve());
+        peer.end(`${head}\r\n${rest}`);
+      });
+    }
+    expect((await post(place, { path: '/v1/hook/claude-code', body: payload() })).status).toBe(200);
+    expect(faults).toEqual([]);
+  });
+
   it('are not troubled by what is too much, nor is the window', async () => {
     const home = temporaryHome();
     const { place, faults } = await entrance(home);

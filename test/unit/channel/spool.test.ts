@@ -46,6 +46,19 @@ describe('the spool', () => {
     expect(await next()).toEqual([]);
   });
 
+  it('gives one reader each thing once, also after bytes that are no text', async () => {
+    const home = temporaryHome();
+    const reader = new SpoolReader(home);
+    const next = async () => (await reader.read(Date.now(), () => true)).map(({ hook }) => hook);
+    put(home, 'a', 1);
+    appendFileSync(join(home, 'spool', 'a.jsonl'), Buffer.from([0xff, 0xc3, 0x0a]));
+    expect(await next()).toEqual([1]);
+    expect(await next()).toEqual([]);
+    put(home, 'a', 2);
+    expect(await next()).toEqual([2]);
+    expect(await next()).toEqual([]);
+  });
+
   it('is bounded', async () => {
     const home = temporaryHome();
     for (let i = 0; i < MOST_SPOOL_FILES + 10; i++) {
