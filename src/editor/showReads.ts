@@ -98,8 +98,7 @@ function itemOf(read: ReadRecord, saysActor: boolean): ReadItem {
     time,
   ];
   return {
-    label:
-      (read.progress === 'no-progress' ? '$(history) ' : '') + inLabel(placeOf(read.path, read.returned)),
+    label: `${read.progress === 'no-progress' ? '$(history)' : '$(eye)'} ${inLabel(placeOf(read.path, read.returned))}`,
     description: inLabel(said.filter(Boolean).join(' · ')),
     read,
   };
