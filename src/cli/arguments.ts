@@ -9,6 +9,7 @@ Commands:
   check FILE… --max-streak N        exit 1 if more than N reads in a row brought nothing new
   export --format lcov FILE…        how often each line was read, as LCOV
   calibrate FILE… [--json]          how often each threshold would have fired in these sessions
+  --version                         the version of this command line
 
 FILE is a transcript of a known agent or a workspace log. Several files are merged by time;
 calibrate takes one session after the other.
@@ -17,6 +18,7 @@ Exit code: 0 done, 1 the streak was passed (check), 2 bad input.
 
 export type Arguments =
   | { readonly command: 'help' }
+  | { readonly command: 'version' }
   | { readonly command: 'events'; readonly files: readonly string[]; readonly agent: string | undefined }
   | { readonly command: 'report'; readonly files: readonly string[]; readonly json: boolean }
   | { readonly command: 'check'; readonly files: readonly string[]; readonly maxStreak: number }
@@ -38,6 +40,7 @@ export function parseArguments(argv: readonly string[]): Arguments {
   if (command === undefined)
     throw new BadInput('Name a command: events, report, check, export or calibrate (--help says more).');
   if (command === '--help' || command === '-h' || command === 'help') return { command: 'help' };
+  if (command === '--version') return { command: 'version' };
   switch (command) {
     case 'events': {
       const { values, files } = parse(rest, OPTIONS.events);

@@ -22,7 +22,7 @@ import { isWorthThread, replayInThread } from './replayThread';
  * @param program the file of this program, for a thread to load; without it there is none
  */
 export async function run(
-  args: Exclude<Arguments, { command: 'help' }>,
+  args: Exclude<Arguments, { command: 'help' | 'version' }>,
   out: Output,
   program?: string,
 ): Promise<number> {

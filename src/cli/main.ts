@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { isMainThread, workerData } from 'node:worker_threads';
+import { version } from '../../package.json';
 import { InputError } from '../ingest/inputError';
 import { shown } from '../text/escape';
 import { parseArguments, USAGE } from './arguments';
@@ -14,6 +15,7 @@ async function main(): Promise<number> {
   try {
     const args = parseArguments(process.argv.slice(2));
     if (args.command === 'help') await out.write(USAGE);
+    else if (args.command === 'version') await out.write(`${version}\n`);
     else return await run(args, out, __filename);
     return 0;
   } catch (error) {

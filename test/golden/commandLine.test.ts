@@ -40,7 +40,7 @@ async function printed(...argv: string[]): Promise<{ code: number; text: string 
     }),
   );
   const args = parseArguments(argv);
-  if (args.command === 'help') throw new Error('no command');
+  if (args.command === 'help' || args.command === 'version') throw new Error('no command');
   const code = await run(args, out);
   await out.flush();
   return { code, text: pieces.join('') };

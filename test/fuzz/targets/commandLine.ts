@@ -27,7 +27,7 @@ export const COMMAND_LINE: Target = {
     const words = text === '' ? [] : text.split('\n');
     try {
       const parsed = parseArguments(words);
-      if (parsed.command === 'help') return;
+      if (parsed.command === 'help' || parsed.command === 'version') return;
       demand(parsed.files.length > 0, () => 'no files');
       demand(
         parsed.files.every((file) => words.includes(file)),

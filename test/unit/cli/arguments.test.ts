@@ -14,6 +14,7 @@ describe('the command line', () => {
     [['calibrate', '--json', 'a'], { command: 'calibrate', files: ['a'], json: true }],
     [['report', '--', '--json'], { command: 'report', files: ['--json'], json: false }],
     [['--help'], { command: 'help' }],
+    [['--version'], { command: 'version' }],
   ])('%j', (argv, expected) => {
     expect(parseArguments(argv)).toEqual(expected);
   });
