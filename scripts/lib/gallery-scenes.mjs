@@ -1,4 +1,6 @@
 // What the gallery shows, in the order in which one session brings it about.
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openDemoWindow } from '../../test/e2e/demo-window.mjs';
 import { eventually } from '../../test/e2e/workbench.mjs';
@@ -28,9 +30,20 @@ const play = (call) => async (vscode) => {
 const pointAt = (selector) => (vscode) => vscode.page.locator(selector).first().hover();
 
 /** @type {Step} */
+const mapDrawn = ({ page }) =>
+  eventually(async () => {
+    for (const frame of page.frames()) {
+      const titles = await frame.locator('#title').allTextContents();
+      if (titles.some((title) => title.startsWith('Map: '))) return;
+    }
+    throw new Error('The map is not drawn.');
+  });
+
+/** @type {Step} */
 const close = async (vscode) => {
   for (let times = 0; times < 2; times++) await vscode.page.keyboard.press('Escape');
-  await vscode.page.mouse.move(SIZE.width / 2, SIZE.height - 60);
+  // Where nothing folds out.
+  await vscode.page.mouse.move(SIZE.width / 3, 4);
 };
 
 /** @param {...Step} steps @returns {Step} */
@@ -86,11 +99,18 @@ const SESSION = [
     'compare',
     all(
       (vscode) => vscode.openFile('mid.ts'),
-      play('toolu_stub0012'),
+      play('toolu_stub0010'),
       command('Read Coverage: Compare with What'),
     ),
   ],
-  ['map', command('Read Coverage: Show Session Map')],
+  [
+    'map',
+    all(
+      async (vscode) => vscode.player.playTo('toolu_stub0012'),
+      command('Read Coverage: Show Session Map'),
+      mapDrawn,
+    ),
+  ],
   [
     'past',
     all(async ({ page }) => {
@@ -113,42 +133,41 @@ const everyState = async (vscode) => {
   await vscode.openFile(STATES_FILE);
 };
 
+const BESIDE_BREAKPOINTS = {
+  'readCoverage.show.gutter': false,
+  'readCoverage.show.textEdge': true,
+};
+
+/** Settings of the workspace, in place of those before. @param {Record<string, unknown>} settings @returns {Step} */
+const settings = (settings) => async (vscode) => {
+  const folder = join(vscode.folder, '.vscode');
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'settings.json'), JSON.stringify(settings));
+};
+
+/** @type {Step} */
+const breakpoints = async ({ page }) => {
+  await sleep(SETTLED_MS);
+  const margin = await page.locator('.glyph-margin').first().boundingBox();
+  for (const line of [2, 8, 14]) {
+    const numbers = page.locator('.line-numbers', { hasText: new RegExp(`^${line}$`) });
+    const number = await numbers.first().boundingBox();
+    if (margin && number) await page.mouse.click(margin.x + 8, number.y + 9);
+  }
+};
+
 /** @type {readonly Scene[]} */
 const STATES = [
   ['states', everyState],
-  ['states-cleared', async (vscode) => clearContext(vscode.folder)],
+  ['states-tint', settings({ 'readCoverage.show.lineTint': true })],
+  ['states-beside-breakpoints', all(settings(BESIDE_BREAKPOINTS), breakpoints)],
+  ['states-cleared', all(settings({}), async (vscode) => clearContext(vscode.folder))],
   [
     'states-edited',
     all(
       (vscode) => vscode.goToLine(1),
       (vscode) => vscode.page.keyboard.type('x'),
     ),
-  ],
-];
-
-/** @type {Record<string, unknown>} */
-const BESIDE_BREAKPOINTS = {
-  'readCoverage.show.gutter': false,
-  'readCoverage.show.textEdge': true,
-  'readCoverage.show.lineTint': true,
-};
-
-/** @type {readonly Scene[]} */
-const BESIDE = [
-  [
-    'beside-breakpoints',
-    all(everyState, async ({ page }) => {
-      await sleep(SETTLED_MS);
-      const margin = await page.locator('.glyph-margin').first().boundingBox();
-      // On lines 2, 8 and 14.
-      for (const line of [2, 8, 14]) {
-        const number = await page
-          .locator('.line-numbers', { hasText: new RegExp(`^${line}$`) })
-          .first()
-          .boundingBox();
-        if (margin && number) await page.mouse.click(margin.x + 8, number.y + 9);
-      }
-    }),
   ],
 ];
 
@@ -162,19 +181,13 @@ const BESIDE = [
 export async function takeGallery(browser, theme, keep) {
   /** @type {string[]} */
   const faults = [];
-  for (const [scenes, settings] of /** @type {const} */ ([
-    [SESSION, {}],
-    [STATES, {}],
-    [BESIDE, BESIDE_BREAKPOINTS],
-  ])) {
-    const vscode = await openDemoWindow(browser, { theme, size: SIZE, settings });
-    for (const [name, step] of scenes) {
-      // What one scene lacks, the next may still show.
-      await step(vscode).catch((error) => faults.push(`${theme}, ${name}: ${error}`));
-      await sleep(SETTLED_MS);
-      keep(name, await vscode.page.screenshot());
-    }
-    await vscode.close();
+  const vscode = await openDemoWindow(browser, { theme, size: SIZE });
+  for (const [name, step] of [...SESSION, ...STATES]) {
+    // What one scene lacks, the next may still show.
+    await step(vscode).catch((error) => faults.push(`${theme}, ${name}: ${error}`));
+    await sleep(SETTLED_MS);
+    keep(name, await vscode.page.screenshot());
   }
+  await vscode.close();
   return faults;
 }
