@@ -1,6 +1,6 @@
 // Every kind of theme has icons of its own; the picture of each is kept in out/e2e for a person to look at.
 import { deepEqual } from 'node:assert/strict';
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { launchBrowser } from '../../scripts/lib/browser.mjs';
@@ -40,3 +40,28 @@ for (const theme of /** @type {(keyof typeof THEMES)[]} */ (Object.keys(THEMES))
     await vscode.page.screenshot({ path: join(pictures, `${theme}.png`) });
   });
 }
+
+test('at the edge of the text, marks leave the glyph margin to breakpoints', async () => {
+  const settings = { 'readCoverage.show.gutter': false, 'readCoverage.show.textEdge': true };
+  mkdirSync(join(vscode.folder, '.vscode'));
+  writeFileSync(join(vscode.folder, '.vscode', 'settings.json'), JSON.stringify(settings));
+  // From line 5: read twice, three times, twice again.
+  const edges = ['double', 'solid', 'solid', 'double', 'double', 'double'].map((style) => `${style} 4px`);
+  await eventually(async () => {
+    const found = await vscode.editor.locator('.view-overlays .cdr').evaluateAll((elements) =>
+      elements.map((element) => {
+        const style = element.ownerDocument.defaultView?.getComputedStyle(element);
+        return `${style?.borderLeftStyle} ${style?.borderLeftWidth}`;
+      }),
+    );
+    deepEqual(
+      found.filter((each) => each !== 'none 0px'),
+      edges,
+    );
+    deepEqual(await vscode.gutterMarks(), []);
+  });
+  const number = await vscode.editor.locator('.line-numbers', { hasText: /^6$/ }).boundingBox();
+  const margin = await vscode.editor.locator('.glyph-margin').boundingBox();
+  await vscode.page.mouse.click((margin?.x ?? 0) + 8, (number?.y ?? 0) + 8);
+  await vscode.editor.locator('.glyph-margin-widgets .codicon-debug-breakpoint').waitFor();
+});
