@@ -1,6 +1,7 @@
 // Builds what ships and packs it into a .vsix, and looks into what it packed.
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { bundleFaults } from './bundle-scan.mjs';
 import { partsNamedBy } from './companion-parts.mjs';
 import { Told } from './main.mjs';
 import { root } from './paths.mjs';
@@ -20,7 +21,7 @@ const LARGEST_BYTES = 1_000_000;
 /** What may be in the package, and what must. */
 const MAY_SHIP = [
   /^package(\.nls(\.[\w-]+)?)?\.json$/,
-  /^(README|CHANGELOG)\.md$/,
+  /^(README|CHANGELOG|SECURITY)\.md$/,
   /^LICENSE(\.txt)?$/,
   /^dist\/(extension|ingest|rows|cli|companion(-[A-Za-z]+-[0-9A-Z]{8}|-opencode|-pi)?)\.cjs$/,
   /^dist\/chunks\/[\w-]+-[0-9A-Z]{8}\.cjs$/,
@@ -29,12 +30,13 @@ const MAY_SHIP = [
   /^l10n\/[\w.-]+\.json$/,
   /^schemas\/[\w.-]+\.json$/,
   /^docs\/[\w-]+\.md$/,
-  /^docs\/pictures\/[\w.-]+\.png$/,
+  /^docs\/pictures\/[\w.-]+\.(png|svg)$/,
 ];
 const MUST_SHIP = [
   'package.json',
   'README.md',
   'CHANGELOG.md',
+  'media/icon.png',
   'dist/extension.cjs',
   'dist/ingest.cjs',
   'dist/rows.cjs',
@@ -72,6 +74,13 @@ async function commandLineFault() {
   }
 }
 
+/** Ways to the network, and text that is run as code, in what ships. @param {readonly string[]} files */
+async function faultsOfBundles(files) {
+  const bundles = files.filter((file) => /\.c?js$/.test(file));
+  const faults = bundles.map((file) => bundleFaults(file, readFileSync(join(root, file), 'utf8')));
+  return (await Promise.all(faults)).flat();
+}
+
 /** What the package holds, how many bytes it has, and what is wrong with either. */
 export async function inspectPackage() {
   const files = (await vsce(['ls', '--no-dependencies'])).split('\n').filter(Boolean).sort();
@@ -85,6 +94,7 @@ export async function inspectPackage() {
       .filter((file) => !MAY_SHIP.some((pattern) => pattern.test(file)))
       .map((file) => `unexpected: ${file}`),
     ...needed.filter((file) => !files.includes(file)).map((file) => `missing: ${file}`),
+    ...(await faultsOfBundles(files)),
     ...(await commandLineFault()),
     ...(bytes > LARGEST_BYTES ? [`too large: ${bytes} bytes, over ${LARGEST_BYTES}`] : []),
   ];
