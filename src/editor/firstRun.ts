@@ -40,12 +40,19 @@ export class FirstRun implements Disposable {
 
   isAllowed(agent: FoundAgent): boolean {
     const setting = this.#configuration.get(settingOf(agent));
-    return setting === 'show' || (setting === 'ask' && this.#memory.get<unknown>(answerOf(agent)) === 'show');
+    const answer = this.#answer(agent);
+    return setting === 'show' ? answer !== 'hide' : setting === 'ask' && answer === 'show';
   }
 
   /** Whether a person is still to be asked. */
   isOpen(agent: FoundAgent): boolean {
-    return this.#configuration.get(settingOf(agent)) === 'ask' && !this.isAllowed(agent);
+    return this.#configuration.get(settingOf(agent)) === 'ask' && this.#answer(agent) === undefined;
+  }
+
+  /** What a person said in this workspace. */
+  #answer(agent: FoundAgent): 'show' | 'hide' | undefined {
+    const answer = this.#memory.get<unknown>(answerOf(agent));
+    return answer === 'show' || answer === 'hide' ? answer : undefined;
   }
 
   /** The agents that a person may be asked about now. */
@@ -87,24 +94,19 @@ export class FirstRun implements Disposable {
     if (agents.length > 0) this.#tell();
   }
 
-  /** A person wants them no longer shown in this workspace; those that were shown everywhere are asked about again. */
+  /** A person does not want them shown in this workspace. */
   async #forbid(agents: readonly FoundAgent[]): Promise<void> {
-    for (const agent of agents) {
-      this.#asked.add(agent);
-      await this.#memory.update(answerOf(agent), undefined);
-      const setting = settingOf(agent);
-      if (this.#configuration.get(setting) === 'show') await this.#configuration.setForUser(setting, 'ask');
-    }
+    for (const agent of agents) await this.#memory.update(answerOf(agent), 'hide');
     if (agents.length > 0) this.#tell();
   }
 
   /** Lets a person pick which are followed here; those that are, and those that seem to be used, have a tick. */
   async choose(): Promise<void> {
-    const before = this.allowed;
-    const chosen = await choice(AGENTS, [...before, ...this.waiting]);
+    const ticked = [...this.allowed, ...this.waiting];
+    const chosen = await choice(AGENTS, ticked);
     if (chosen === undefined) return;
-    await this.#forbid(before.filter((agent) => !chosen.includes(agent)));
-    await this.allow(chosen.filter((agent) => !before.includes(agent)));
+    await this.#forbid(ticked.filter((agent) => !chosen.includes(agent)));
+    await this.allow(chosen.filter((agent) => !this.isAllowed(agent)));
   }
 
   async #ask(agents: readonly FoundAgent[]): Promise<'done' | 'again'> {
