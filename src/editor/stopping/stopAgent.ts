@@ -39,9 +39,8 @@ export class StopAgent {
     }
     const picked = await window.showQuickPick(targets.map(itemOf), {
       title: l10n.t('Stop {session}', { session: inLabel(sessionName(session)) }),
-      placeHolder: [l10n.t('Nothing happens before you choose.'), this.#silenceInWords(session)]
-        .join(' ')
-        .trim(),
+      // Both would be cut off.
+      placeHolder: this.#silenceInWords(session) ?? l10n.t('Nothing happens before you choose.'),
     });
     if (!picked) return;
     const { scope, offers } = picked.target;
@@ -49,10 +48,10 @@ export class StopAgent {
   }
 
   /** A session that ended without a word looks as if it were at work for a while. */
-  #silenceInWords({ key }: SessionSummary): string {
+  #silenceInWords({ key }: SessionSummary): string | undefined {
     const seen = this.#service.lastSeen(key);
     const minutes = Math.floor((Date.now() - seen) / 60_000);
-    if (seen === 0 || minutes < 1) return '';
+    if (seen === 0 || minutes < 1) return undefined;
     return minutes === 1
       ? l10n.t('Nothing has been heard of it for a minute: it may have ended.')
       : l10n.t('Nothing has been heard of it for {minutes} minutes: it may have ended.', { minutes });
