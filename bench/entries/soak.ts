@@ -1,5 +1,6 @@
 // Days of work in minutes: a log that grows and is rotated, followed as a window follows it, and applied by the tracker.
-// Tells the heap after each hundredth, in bytes, as JSON on stdout.
+// Tells the heap after each hundredth, in bytes, as JSON on stdout. What is bounded fills up first: events that come before
+// the first hundredth, which are not counted.
 import { appendFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,22 +12,27 @@ import { Dice } from '../lib/random.mjs';
 
 const EVENTS_OF_SESSION = 200;
 const EVENTS_OF_LOG = 100_000;
+/** So many come in a millisecond, by the clock that the follower is given: a slow machine does not ask the disk more often. */
+const EVENTS_OF_MILLISECOND = 20;
 const STEPS = 100;
 
-const events = Number(process.argv[2]);
+const [events = 0, before = 0] = process.argv.slice(2).map(Number);
 if (globalThis.gc === undefined) throw new Error('run with --expose-gc');
 const folder = mkdtempSync(join(tmpdir(), 'read-coverage-soak-'));
 const logs = join(folder, '.read-coverage');
 mkdirSync(logs);
 const dice = new Dice(3);
 const tracker = new LiveTracker();
+let made = 0;
 let applied = 0;
+const opened = Date.now();
 const ingest = new Ingest({
   folders: [folder],
   hasher: new LineHasher([1, 2]),
   formats: KNOWN_FORMATS,
   logPatterns: ['.read-coverage/*.jsonl'],
   agents: [],
+  now: () => opened + made / EVENTS_OF_MILLISECOND,
   onEvents: (told) => {
     for (const { event } of told) tracker.apply(event);
     applied += told.length;
@@ -52,23 +58,24 @@ async function main(): Promise<void> {
   const heaps: number[] = [];
   const step = Math.ceil(events / STEPS);
   let log = '';
-  for (let made = 0; made < events; ) {
-    const next = join(logs, `${Math.floor(made / EVENTS_OF_LOG)}.jsonl`);
-    if (next !== log && log !== '') rmSync(log);
-    log = next;
+  while (made < before + events) {
+    const current = join(logs, `${Math.floor(made / EVENTS_OF_LOG)}.jsonl`);
+    if (current !== log && log !== '') rmSync(log);
+    log = current;
     const lines: string[] = [];
-    const end = Math.min(events, made + step, (Math.floor(made / EVENTS_OF_LOG) + 1) * EVENTS_OF_LOG);
+    const next = made < before ? before : before + heaps.length * step + step;
+    const end = Math.min(next, before + events, (Math.floor(made / EVENTS_OF_LOG) + 1) * EVENTS_OF_LOG);
     for (; made < end; made++) lines.push(line(made));
     appendFileSync(log, lines.join(''));
     await ingest.poll();
-    if (made < heaps.length * step + step) continue;
+    if (made < next || made <= before) continue;
     globalThis.gc?.();
     const { heapUsed, arrayBuffers } = process.memoryUsage();
     heaps.push(heapUsed + arrayBuffers);
   }
   await ingest.dispose();
   rmSync(folder, { recursive: true, force: true });
-  if (applied !== events) throw new Error(`${applied} of ${events} events came`);
+  if (applied !== before + events) throw new Error(`${applied} of ${before + events} events came`);
   process.stdout.write(JSON.stringify({ heaps }));
 }
 

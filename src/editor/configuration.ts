@@ -36,7 +36,7 @@ export class Configuration implements Disposable {
     };
   }
 
-  tracker(): Omit<TrackerSettings, 'isQuiet'> {
+  tracker(): Omit<TrackerSettings, 'isQuiet' | 'isHeld'> {
     return {
       levels: this.levels(),
       silentPauseMinutes: this.get('silentPauseMinutes'),

@@ -59,6 +59,7 @@ export class CoverageService implements TrackerView, Disposable {
   #tracker: LiveTracker;
   #live: ReadonlySet<SessionKey> = new Set();
   #sessions: readonly SessionSummary[] | undefined;
+  #drawn: SessionKey | undefined;
 
   /** What is drawn, or told of a session, may differ; at most once every 30 ms. */
   readonly onDidChange = this.#changed.event;
@@ -99,6 +100,11 @@ export class CoverageService implements TrackerView, Disposable {
     const told = events.flatMap((event) => this.#apply(event) ?? []);
     this.#batch.flush();
     return told;
+  }
+
+  /** This session is drawn, and not to be forgotten for others. */
+  hold(drawn: SessionKey | undefined): void {
+    this.#drawn = drawn;
   }
 
   /** What a read would lead to if it were made now. */
@@ -190,7 +196,8 @@ export class CoverageService implements TrackerView, Disposable {
 
   #settings(): TrackerSettings {
     const isQuiet = (session: SessionKey, path: string) => this.#quiet.why(session, path) !== undefined;
-    return { ...this.#configuration.tracker(), isQuiet };
+    const isHeld = (session: SessionKey) => session === this.#drawn || this.isLive(session);
+    return { ...this.#configuration.tracker(), isQuiet, isHeld };
   }
 
   /** Files of sessions at work that are quiet now: what they have raised so far was no loop. */

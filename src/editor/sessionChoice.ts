@@ -79,6 +79,7 @@ export class SessionChoice implements Disposable {
     const next = sessionToDraw(candidates, this.#chosen, this.#drawn);
     if (next === this.#drawn) return;
     this.#drawn = next;
+    this.#service.hold(next);
     this.#changed.fire();
   }
 

@@ -5,12 +5,16 @@
 /** How much a tracker that runs for days keeps. */
 export interface TrackerLimits {
   readonly sessions: number;
+  /** Reads, findings and files of each actor, of all sessions together. */
+  readonly weight: number;
   readonly actors: number;
   readonly files: number;
 }
 
-/** Sessions, and actors of one session. The one that was silent for longest goes first. One of 200 reads takes about half a megabyte. */
+/** Sessions, and actors of one session. The one that was silent for longest goes first. */
 export const MOST_SESSIONS = 500;
+/** What all sessions hold together: each thing takes up to a kilobyte. A session of 200 reads of as many files weighs 400. */
+export const MOST_WEIGHT = 80_000;
 export const MOST_ACTORS = 1_000;
 /** Files of one source. The file that was not touched for longest goes first. */
 export const MOST_FILES = 20_000;
@@ -39,7 +43,17 @@ export const MOST_AHEAD = 200;
 export const MOST_AHEAD_EVENTS = 2_000;
 
 /** For a window, which runs for days. */
-export const BOUNDED: TrackerLimits = { sessions: MOST_SESSIONS, actors: MOST_ACTORS, files: MOST_FILES };
+export const BOUNDED: TrackerLimits = {
+  sessions: MOST_SESSIONS,
+  weight: MOST_WEIGHT,
+  actors: MOST_ACTORS,
+  files: MOST_FILES,
+};
 
 /** For a report, which tells of everything it was given. */
-export const UNBOUNDED: TrackerLimits = { sessions: Infinity, actors: Infinity, files: Infinity };
+export const UNBOUNDED: TrackerLimits = {
+  sessions: Infinity,
+  weight: Infinity,
+  actors: Infinity,
+  files: Infinity,
+};

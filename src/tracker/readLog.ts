@@ -35,6 +35,11 @@ export class ReadLog {
     file.lastRead = number;
   }
 
+  /** Reads that are held, which may be more than are told. */
+  get size(): number {
+    return this.#reads.size;
+  }
+
   /** Oldest first. */
   items(): readonly ReadRecord[] {
     return this.#reads.items();

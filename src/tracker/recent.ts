@@ -16,6 +16,11 @@ export class Recent<T> {
     return copy;
   }
 
+  /** Items that are held, which may be more than are told. */
+  get size(): number {
+    return this.#items.length;
+  }
+
   /** Returns the item's number. */
   push(item: T): number {
     this.#items.push(item);

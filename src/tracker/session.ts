@@ -63,6 +63,13 @@ export class Session {
     return copy;
   }
 
+  /** How much it holds, as {@link TrackerLimits} counts it. */
+  get weight(): number {
+    let weight = this.reads.size + this.findings.size;
+    for (const actor of this.#actors.values()) weight += 1 + actor.files.size;
+    return weight;
+  }
+
   /** In the order they were heard of, as far as they are kept. */
   get actors(): readonly Actor[] {
     return [...this.#actors.values()].sort((a, b) => a.order - b.order);

@@ -22,6 +22,8 @@ export interface TrackerSettings {
    * counter. Asked at each such read, by the canonical path.
    */
   readonly isQuiet: (session: SessionKey, path: string) => boolean;
+  /** Whether a session is not to be forgotten, though others did something since: it is at work, or drawn. */
+  readonly isHeld: (session: SessionKey) => boolean;
 }
 
 export const DEFAULT_SETTINGS: TrackerSettings = {
@@ -30,4 +32,5 @@ export const DEFAULT_SETTINGS: TrackerSettings = {
   idleTurns: 20,
   testCommands: DEFAULT_TEST_COMMANDS,
   isQuiet: () => false,
+  isHeld: () => false,
 };

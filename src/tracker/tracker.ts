@@ -1,4 +1,3 @@
-import { Generations } from '../text/generations';
 import type { Actor } from './actor';
 import type { Effects } from './effects';
 import { type AgentEvent, DISK_SOURCE, MAIN_ACTOR } from './event';
@@ -8,6 +7,7 @@ import { idleFinding } from './findings';
 import { BOUNDED, type TrackerLimits } from './limits';
 import { applyRead } from './readEvents';
 import { Session } from './session';
+import { Sessions } from './sessions';
 import { DEFAULT_SETTINGS, type TrackerSettings } from './settings';
 import { coverageOf, fileSummaries, sessionSummary } from './summaries';
 import { TestCommands } from './testCommands';
@@ -36,7 +36,7 @@ export class Tracker implements TrackerView {
   #settings: TrackerSettings;
   #testCommands: TestCommands;
   readonly #limits: TrackerLimits;
-  readonly #sessions: Generations<SessionKey, Session>;
+  readonly #sessions: Sessions;
   #sessionsSeen = 0;
   readonly #files = new Map<string, FileHistories>();
   /** Summaries are dear where there are many files, and are asked for all the time: each is worked out when it may differ. */
@@ -46,7 +46,7 @@ export class Tracker implements TrackerView {
     this.#settings = { ...DEFAULT_SETTINGS, ...settings };
     this.#testCommands = new TestCommands(this.#settings.testCommands);
     this.#limits = limits;
-    this.#sessions = new Generations(limits.sessions);
+    this.#sessions = new Sessions(limits);
   }
 
   /** Changed settings count from the next event on. */
@@ -63,7 +63,7 @@ export class Tracker implements TrackerView {
     const copy = new Tracker(this.#settings, this.#limits);
     copy.#sessionsSeen = this.#sessionsSeen;
     const session = this.#sessions.peek(key)?.copy();
-    if (session !== undefined) copy.#sessions.set(key, session);
+    if (session !== undefined) copy.#sessions.set(session);
     const files = this.#filesOf(source).copy((from, to) => {
       for (const actor of session?.actors ?? []) actor.copied(from, to);
     });
@@ -122,7 +122,7 @@ export class Tracker implements TrackerView {
   closeTurns(): readonly Finding[] {
     const findings: Finding[] = [];
     this.#summaries = new WeakMap();
-    for (const session of [...this.#sessions.values()].sort((a, b) => a.order - b.order)) {
+    for (const session of this.#sessions.inOrder()) {
       const { source, id, agent, lastTime } = session;
       for (const actor of session.actors) {
         actor.idle.close();
@@ -151,8 +151,7 @@ export class Tracker implements TrackerView {
   }
 
   sessions(): readonly SessionSummary[] {
-    const sessions = [...this.#sessions.values()].sort((a, b) => a.order - b.order);
-    return sessions.map((session) => {
+    return this.#sessions.inOrder().map((session) => {
       const known = this.#summaries.get(session) ?? sessionSummary(session);
       this.#summaries.set(session, known);
       return known;
@@ -249,11 +248,8 @@ export class Tracker implements TrackerView {
 
   #session(event: AgentEvent): Session {
     const key = sessionKey(event.source, event.session);
-    const known = this.#sessions.get(key);
-    if (known !== undefined) return known;
-    const session = new Session(event, this.#sessionsSeen++, this.#limits);
-    this.#sessions.set(key, session);
-    return session;
+    const create = () => new Session(event, this.#sessionsSeen++, this.#limits);
+    return this.#sessions.act(key, create, this.#settings.isHeld);
   }
 
   #filesOf(source: string): FileHistories {
@@ -261,7 +257,7 @@ export class Tracker implements TrackerView {
     if (known !== undefined) return known;
     const files = new FileHistories(this.#limits.files, (gone) => {
       this.#summaries = new WeakMap();
-      for (const session of this.#sessions.values()) {
+      for (const session of this.#sessions.inOrder()) {
         if (session.source !== source) continue;
         for (const actor of session.actors) actor.forgetFiles(gone);
       }

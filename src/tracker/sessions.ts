@@ -1,0 +1,70 @@
+import type { TrackerLimits } from './limits';
+import type { Session } from './session';
+import type { SessionKey } from './views';
+
+/** Events after which it is looked again whether what is kept is too much: to weigh all sessions is not free. */
+const EVENTS_BETWEEN = 256;
+
+/**
+ * The sessions that are kept, in the order in which they last did something. Where all together hold too much, or are too
+ * many, those that were silent longest are forgotten; those that are held only where there is twice as much.
+ */
+export class Sessions {
+  readonly #limits: TrackerLimits;
+  /** The one that did something last comes last. */
+  readonly #sessions = new Map<SessionKey, Session>();
+  #latest: SessionKey | null = null;
+  #events = 0;
+
+  constructor(limits: TrackerLimits) {
+    this.#limits = limits;
+  }
+
+  /** To be looked at only. */
+  peek(key: SessionKey): Session | undefined {
+    return this.#sessions.get(key);
+  }
+
+  /**
+   * A session did something.
+   *
+   * @param create makes it, where it was not known
+   * @param isHeld whether a session is to be kept, if at all possible
+   */
+  act(key: SessionKey, create: () => Session, isHeld: (key: SessionKey) => boolean): Session {
+    const known = this.#sessions.get(key);
+    const session = known ?? create();
+    if (this.#latest !== key) {
+      this.#sessions.delete(key);
+      this.#sessions.set(key, session);
+      this.#latest = key;
+    }
+    if (known === undefined || ++this.#events >= EVENTS_BETWEEN) this.#bound(key, isHeld);
+    return session;
+  }
+
+  set(session: Session): void {
+    this.#sessions.set(session.key, session);
+  }
+
+  /** In the order they were heard of. */
+  inOrder(): readonly Session[] {
+    return [...this.#sessions.values()].sort((a, b) => a.order - b.order);
+  }
+
+  #bound(latest: SessionKey, isHeld: (key: SessionKey) => boolean): void {
+    this.#events = 0;
+    let weight = 0;
+    for (const session of this.#sessions.values()) weight += session.weight;
+    for (const share of [1, 2]) {
+      for (const [key, session] of this.#sessions) {
+        const isTooMuch =
+          weight > share * this.#limits.weight || this.#sessions.size > share * this.#limits.sessions;
+        if (!isTooMuch) return;
+        if (key === latest || (share === 1 && isHeld(key))) continue;
+        this.#sessions.delete(key);
+        weight -= session.weight;
+      }
+    }
+  }
+}

@@ -1,0 +1,114 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { TrackerLimits } from '../../../src/tracker/limits';
+import { Session } from '../../../src/tracker/session';
+import { Sessions } from '../../../src/tracker/sessions';
+import { Tracker } from '../../../src/tracker/tracker';
+import { type SessionKey, sessionKey } from '../../../src/tracker/views';
+import { World } from './world';
+
+const NAMES = ['a', 'b', 'c', 'd', 'e', 'f'];
+const keyOf = (name: string) => sessionKey('test', name);
+
+function sessionsWith(limits: Partial<TrackerLimits>) {
+  const all = { sessions: 4, weight: Infinity, actors: 100, files: 100, ...limits };
+  const sessions = new Sessions(all);
+  let made = 0;
+  return {
+    sessions,
+    act: (name: string, held: ReadonlySet<string>) => {
+      const create = () => new Session({ source: 'test', session: name, agent: 'test' }, made++, all);
+      const isHeld = (key: SessionKey) => [...held].some((each) => keyOf(each) === key);
+      return sessions.act(keyOf(name), create, isHeld);
+    },
+  };
+}
+
+describe('the sessions that are kept', () => {
+  it('are those that did something last, and those that are held while there are not twice as many', () => {
+    const names = fc.constantFrom(...NAMES);
+    const held = fc.array(names, { maxLength: 12, size: 'max' });
+    fc.assert(
+      fc.property(fc.array(fc.tuple(names, held), { maxLength: 40, size: 'max' }), (steps) => {
+        const { sessions, act } = sessionsWith({ sessions: 2 });
+        let naive: string[] = [];
+        for (const [name, names] of steps) {
+          const isNew = !naive.includes(name);
+          naive = [...naive.filter((each) => each !== name), name];
+          act(name, new Set(names));
+          if (!isNew) {
+            expect(sessions.inOrder()).toHaveLength(naive.length);
+            continue;
+          }
+          while (naive.length > 2) {
+            const goes =
+              naive.find((each) => each !== name && !names.includes(each)) ??
+              (naive.length > 4 ? naive.find((each) => each !== name) : undefined);
+            if (goes === undefined) break;
+            naive = naive.filter((each) => each !== goes);
+          }
+          expect(
+            sessions
+              .inOrder()
+              .map(({ id }) => id)
+              .sort(),
+          ).toEqual([...naive].sort());
+        }
+      }),
+    );
+  });
+
+  it('hold no more than the limit together', () => {
+    const { sessions, act } = sessionsWith({ sessions: 100, weight: 10 });
+    const none = new Set<string>();
+    for (const name of NAMES) for (let actor = 0; actor < 4; actor++) act(name, none).actor(`${actor}`);
+    act('g', none);
+    expect(sessions.inOrder().map(({ id }) => id)).toEqual(['e', 'f', 'g']);
+    // One that is at work for long is not looked at with each event.
+    for (let actor = 0; actor < 600; actor++) act('g', none).actor(`${actor}`);
+    expect(sessions.inOrder().map(({ id }) => id)).toEqual(['g']);
+  });
+
+  it('are told as they were, or not at all', () => {
+    const world = new World();
+    world.read(1, 50);
+    const limits = { sessions: Infinity, weight: 20, actors: 10, files: 10 };
+    let held = true;
+    const tracker = new Tracker({ isHeld: (key) => held && key === world.key }, limits);
+    for (const event of world.events) tracker.apply(event);
+    const others = Array.from({ length: 20 }, (_, at) => {
+      const other = new World({}, { session: `s${at}` });
+      other.read(1, 50);
+      return other;
+    });
+    const hear = () => {
+      for (const { events } of others) for (const event of events) tracker.apply(event);
+    };
+    hear();
+    const told = (of: { key: SessionKey; tracker: Tracker }) =>
+      [tracker, of.tracker].map((each) => [
+        each.sessions().find(({ key }) => key === of.key),
+        each.files(of.key),
+        each.reads(of.key),
+        each.findings(of.key),
+      ]);
+    const expectTold = (of: World) => {
+      const [here, there] = told(of);
+      expect(here).toEqual(there);
+    };
+    expectTold(world);
+    for (const other of others.slice(-3)) expectTold(other);
+    const [first] = others;
+    if (first === undefined) throw new Error('no other');
+    expect(tracker.sessions().some(({ key }) => key === first.key)).toBe(false);
+    expect([tracker.files(first.key), tracker.reads(first.key), tracker.findings(first.key)]).toEqual([
+      [],
+      [],
+      [],
+    ]);
+    expect(tracker.coverage(first.key, '/f')).toBeUndefined();
+    held = false;
+    hear();
+    expect(tracker.sessions().some(({ key }) => key === world.key)).toBe(false);
+  });
+});
