@@ -55,7 +55,6 @@ async function atTheThreshold(vscode) {
 /** The map of the whole session, and the view of the Explorer. @param {DemoWindow} vscode */
 async function mapOf(vscode) {
   vscode.player.playTo('toolu_stub0012');
-  await vscode.runCommand('Notifications: Clear All Notifications');
   await vscode.runCommand('Explorer: Focus on Agent Reads View');
   await vscode.runCommand('Read Coverage: Show Session Map');
   await eventually(async () => {
@@ -121,18 +120,20 @@ await main(async () => {
   await packageExtension();
   mkdirSync(folder, { recursive: true });
   const browser = await launchBrowser();
-  for (const theme of /** @type {const} */ (['dark', 'light'])) {
-    const vscode = await openDemoWindow(browser, { theme, size: SIZE });
-    write(`${theme}.png`, [{ picture: await atTheThreshold(vscode), shownMs: 0 }]);
-    if (theme === 'dark') write('map.png', [{ picture: await mapOf(vscode), shownMs: 0 }]);
-    await vscode.close();
-  }
-  const vscode = await openDemoWindow(browser, {
+  const small = await openDemoWindow(browser, {
     size: SMALL,
     settings: { 'workbench.activityBar.location': 'hidden' },
   });
-  await vscode.runCommand('View: Toggle Primary Side Bar Visibility');
-  write('session.png', await sessionOf(vscode));
-  await vscode.close();
+  await small.runCommand('View: Toggle Primary Side Bar Visibility');
+  write('session.png', await sessionOf(small));
+  await small.close();
+  for (const [name, theme, of] of /** @type {const} */ ([
+    ['map.png', 'dark', mapOf],
+    ['light.png', 'light', atTheThreshold],
+  ])) {
+    const vscode = await openDemoWindow(browser, { theme, size: SIZE });
+    write(name, [{ picture: await of(vscode), shownMs: 0 }]);
+    await vscode.close();
+  }
   await browser.close();
 });

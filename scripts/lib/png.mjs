@@ -8,6 +8,8 @@ const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const RGB = 2;
 const PALETTE = 3;
 const RGBA = 6;
+/** How often an animation is played: one that never rests is in the way of reading. */
+const PLAYS = 2;
 
 /** Of a screenshot: eight bits a channel, not interlaced; what is not opaque is taken for it. @param {Buffer} png @returns {Picture} */
 export function pictureOf(png) {
@@ -65,8 +67,8 @@ function nearest(left, up, corner) {
  */
 
 /**
- * A PNG with a palette. Several frames make an animated one, which begins anew at its end and shows the first where
- * animation is not known.
+ * A PNG with a palette. Several frames make an animated one, which rests on the last, and shows the first where animation
+ * is not known.
  * @param {readonly Frame[]} frames of one size
  * @param {readonly number[]} palette up to 255 colours, `0xrrggbb`
  */
@@ -83,7 +85,7 @@ export function encodePng(frames, palette) {
   const unchanged = palette.length;
   const chunks = [
     chunk('IHDR', header),
-    ...(frames.length > 1 ? [chunk('acTL', numbers(frames.length, 0))] : []),
+    ...(frames.length > 1 ? [chunk('acTL', numbers(frames.length, PLAYS))] : []),
     chunk(
       'PLTE',
       Buffer.from([...palette, 0].flatMap((colour) => [colour >> 16, (colour >> 8) & 0xff, colour & 0xff])),

@@ -26,6 +26,8 @@ const CALM = {
   'editor.occurrencesHighlight': 'off',
   'editor.renderLineHighlight': 'none',
   'editor.selectionHighlight': false,
+  // Whose build of VS Code it is does not matter.
+  'window.title': '${activeEditorShort}${separator}${rootName}',
 };
 
 /**
@@ -53,6 +55,7 @@ export async function openDemoWindow(
     vsix: vsixFile,
   });
   const page = await browser.newPage({ viewport: size });
+  page.setDefaultTimeout(WINDOW_WITHIN_MS);
   await page.goto(windowAddress(server, folder), { timeout: WINDOW_WITHIN_MS });
   await server.openFile(join(folder, 'src', 'mid.ts'));
   await page.locator('.monaco-editor .view-line').first().waitFor({ timeout: WINDOW_WITHIN_MS });
