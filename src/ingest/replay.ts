@@ -1,5 +1,6 @@
 import { basename, extname } from 'node:path';
 import type { Adapter, JsonObject, ReaderContext, RecordReader } from '../agents/adapter';
+import { withSoundNames } from '../agents/soundNames';
 import { withoutGuesses } from '../agents/unknownFolder';
 import type { LineHasher } from '../text/lineHash';
 import { getOrCreate } from '../text/maps';
@@ -79,7 +80,7 @@ export class Replay implements Iterable<ReplayedEvent> {
       last = line;
       for (const event of this.#read(reader, record)) yield { event, line };
     }
-    for (const event of withoutGuesses(reader.flush())) yield { event, line: last };
+    for (const event of usable(reader.flush())) yield { event, line: last };
   }
 
   /** One reader for each source that the lines name, so that no session of one source meets those of another. */
@@ -100,13 +101,13 @@ export class Replay implements Iterable<ReplayedEvent> {
       }
     }
     for (const reader of readers.values()) {
-      for (const event of withoutGuesses(reader.flush())) yield { event, line: last };
+      for (const event of usable(reader.flush())) yield { event, line: last };
     }
   }
 
   #read(reader: RecordReader, record: JsonObject | null): readonly AgentEvent[] {
     const rejected = reader.rejected;
-    const events = record === null ? [] : withoutGuesses(reader.read(record));
+    const events = record === null ? [] : usable(reader.read(record));
     this.#skippedLines += record === null ? 1 : reader.rejected - rejected;
     return events;
   }
@@ -146,3 +147,7 @@ interface FoundEvent {
 }
 
 type TimedEvent = ReplayedEvent & Timed;
+
+function usable(events: readonly AgentEvent[]): readonly AgentEvent[] {
+  return withoutGuesses(withSoundNames(events));
+}

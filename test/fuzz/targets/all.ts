@@ -1,7 +1,11 @@
 import type { Target } from '../engine/target';
 import { AGENT_TARGETS } from './agents';
 import { CHANNEL } from './channel';
+import { CLAUDE_ROWS } from './claudeRows';
 import { COMMAND_LINE } from './commandLine';
+import { COMPANION } from './companion';
+import { DATABASE } from './database';
+import { DISK } from './disk';
 import { DOCUMENTS } from './documents';
 import { HOOK_TARGETS } from './hooks';
 import { HTTP } from './http';
@@ -20,12 +24,16 @@ import { STOP_FILE } from './stopFile';
 
 export const TARGETS: readonly Target[] = [
   ...AGENT_TARGETS,
+  CLAUDE_ROWS,
+  DATABASE,
+  DISK,
   MIXED_LOG,
   JSON_LINES,
   DOCUMENTS,
   SHELL,
   SHELL_TEXT,
   ...HOOK_TARGETS,
+  COMPANION,
   CHANNEL,
   LETTERS,
   SPOOL,

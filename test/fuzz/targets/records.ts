@@ -215,7 +215,7 @@ function attempt(adapter: Adapter, samples: readonly Sample[]): Attempt {
   };
 }
 
-function eventsOf(reader: RecordReader, records: readonly JsonObject[]): AgentEvent[] {
+function eventsOf(reader: RecordReader, records: readonly JsonObject[]): readonly AgentEvent[] {
   const events = [...records.flatMap((record) => reader.read(record)), ...reader.flush()];
   demand(Number.isSafeInteger(reader.rejected), () => `rejected ${reader.rejected}`);
   return withoutGuesses(withSoundNames(events));
