@@ -26,7 +26,7 @@ const CALM = {
   'editor.occurrencesHighlight': 'off',
   'editor.renderLineHighlight': 'none',
   'editor.selectionHighlight': false,
-  // Whose build of VS Code it is does not matter.
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: VS Code's own, without whose build of it this is.
   'window.title': '${activeEditorShort}${separator}${rootName}',
 };
 
