@@ -3,9 +3,11 @@ import { dropBackup } from './backup';
 import { dropUnusedHttpPlace } from './httpUse';
 import { cutAll, type Span } from './insertions';
 import { hashOfText, keepReceipt, type Receipt, readReceipts } from './receipts';
-import { type FoundSettings, findSettings, glanceAt } from './settingsFile';
+import { type FoundSettings, findSettings, glanceAt, MODE_BITS, statsOf } from './settingsFile';
 import { removeFolders } from './settingsWrite';
 import { writeAll } from './writeAll';
+
+const OWNER_ALONE = 0o7700;
 
 /** A change of one file, not yet made. */
 export interface FileChange {
@@ -35,12 +37,15 @@ export async function planConnection(
   userFolder: string,
 ): Promise<PlaceChange> {
   const looked = await look(connector, place, userFolder);
+  const secret = call.http?.token;
   const files = looked.map((each): FileChange => {
     const { target, found } = each;
     const { content, file, newMode } = target;
     const without = content.isWhole && !found.exists ? '' : withoutOurs(each, userFolder);
     const { text, inserted } = content.add(without, call, file);
-    const mode = content.isWhole ? newMode : found.mode;
+    const usual = content.isWhole ? newMode : found.mode;
+    // Whoever can read the secret can speak for the agent.
+    const mode = secret !== undefined && text.includes(secret) ? usual & OWNER_ALONE : usual;
     return { ...each, found: { ...found, mode }, after: text, inserted };
   });
   return { connector, place, files };
@@ -56,7 +61,12 @@ export async function planDisconnection(
   userFolder: string,
 ): Promise<PlaceChange> {
   const looked = await look(connector, place, userFolder);
-  const files = looked.map((each) => ({ ...each, after: textAfter(each, userFolder), inserted: [] }));
+  const files = looked.map((each) => ({
+    ...each,
+    found: { ...each.found, mode: modeBefore(each) },
+    after: textAfter(each, userFolder),
+    inserted: [],
+  }));
   return { connector, place, files };
 }
 
@@ -76,6 +86,7 @@ export function changedFiles(files: readonly FileChange[]): readonly FileChange[
 export async function connect({ connector, files }: PlaceChange, userFolder: string): Promise<void> {
   const changed = changedFiles(files);
   if (changed.length === 0) return;
+  const modes = await modesOf(changed);
   const madeFolders = await writeAll(
     changed.map(({ target, found, after }) => ({ found, after, keepsCopy: !target.content.isWhole })),
   );
@@ -89,6 +100,7 @@ export async function connect({ connector, files }: PlaceChange, userFolder: str
         agent,
         file,
         hash: hashOfText(after ?? ''),
+        mode: receipt?.mode ?? modes.get(file) ?? found.mode,
         inserted: [...inserted],
         madeFile: target.content.isWhole || !found.exists || (receipt?.madeFile ?? false),
         madeFolders: found.exists ? (receipt?.madeFolders ?? []) : [...(madeFolders[i] ?? [])],
@@ -152,6 +164,22 @@ function withoutOurs({ target, found, receipt }: Looked, userFolder: string): st
   return isUntouched
     ? cutAll(found.text, receipt.inserted)
     : target.content.remove(found.text, userFolder, found.file);
+}
+
+/** Permissions of those of the files that are there. */
+async function modesOf(changes: readonly FileChange[]): Promise<ReadonlyMap<string, number>> {
+  const modes = new Map<string, number>();
+  for (const { found } of changes) {
+    const stats = found.exists ? await statsOf(found.file) : undefined;
+    if (stats !== undefined) modes.set(found.file, stats.mode & MODE_BITS);
+  }
+  return modes;
+}
+
+/** The permissions of a file when the agent is disconnected: those before, unless somebody has set others. */
+function modeBefore({ found, receipt }: Looked): number {
+  const before = receipt?.mode ?? found.mode;
+  return found.mode === (before & OWNER_ALONE) ? before : found.mode;
 }
 
 /** The text of a file when the agent is disconnected; null where the file goes away, or there is none. */

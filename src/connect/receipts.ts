@@ -16,6 +16,8 @@ const Receipt = v.object({
   file: v.string(),
   /** SHA-256 of the file as it was left, in hex. */
   hash: v.string(),
+  /** Its permissions before; missing in receipts of earlier versions. */
+  mode: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(0o7777))),
   /** What was inserted, as offsets of that text in UTF-16 code units. */
   inserted: v.array(v.object({ start: Offset, end: Offset })),
   /** Whether there was no file before. */

@@ -7,7 +7,8 @@ import { Refusal } from './refusal';
 
 /** A larger settings file is none. Bytes. */
 const LARGEST = 4 * 1024 * 1024;
-const MODE_BITS = 0o7777;
+/** Of what a system tells of a file, its permissions. */
+export const MODE_BITS = 0o7777;
 const OWNER_MAY_WRITE = 0o200;
 
 /** A settings file as it was found. */

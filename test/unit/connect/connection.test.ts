@@ -245,6 +245,28 @@ describe('connecting and disconnecting Claude Code', () => {
     }
   });
 
+  it('keeps a file to its owner while the secret of HTTP stands in it, and gives it back as it was', async () => {
+    const here = world();
+    const http = { port: 40_123, token: 'f'.repeat(64) };
+    const mode = () => statSync(fileOf(here)).mode & 0o777;
+    put(fileOf(here), '{ "theme": "dark" }\n');
+    chmodSync(fileOf(here), 0o644);
+    await connectIn({ ...here, call: { ...here.call, http } });
+    expect(mode()).toBe(0o600);
+    // Connected anew, it is still known what it was.
+    await connectIn(here);
+    await connectIn({ ...here, call: { ...here.call, http } });
+    expect(mode()).toBe(0o600);
+    await disconnectIn(here);
+    expect(mode()).toBe(0o644);
+    expect(readFileSync(fileOf(here), 'utf8')).toBe('{ "theme": "dark" }\n');
+    // What a person has set since stays.
+    await connectIn({ ...here, call: { ...here.call, http } });
+    chmodSync(fileOf(here), 0o640);
+    await disconnectIn(here);
+    expect(mode()).toBe(0o640);
+  });
+
   it('keeps the mode, and a copy of what was there before the first change', async () => {
     const here = world();
     put(fileOf(here), '{"a": 1}', 0o640);
