@@ -1,8 +1,10 @@
+import { isAbsolute } from 'node:path';
 import { env, l10n, workspace } from 'vscode';
 import { agentName } from '../agents/agentNames';
 import { shown } from '../text/escape';
 import { formatRanges } from '../text/ranges';
 import { type LineRange, MAIN_ACTOR } from '../tracker/event';
+import { throughSymlink } from './realFolders';
 import { shortId } from './shortId';
 
 /*
@@ -52,7 +54,9 @@ export function listed(names: readonly string[]): string {
 
 /** A path as people know it: relative to its workspace folder, where it is in one. */
 export function relativePath(path: string): string {
-  return workspace.asRelativePath(path);
+  const named = workspace.asRelativePath(path);
+  const linked = isAbsolute(named) ? throughSymlink(path) : undefined;
+  return linked === undefined ? named : workspace.asRelativePath(linked);
 }
 
 /** `src/a.ts:40–60`; not yet made plain. */

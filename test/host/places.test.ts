@@ -13,33 +13,44 @@ const SMALL = join('src', 'small.ts');
 /** A scheme of which nobody knows what its texts are. */
 const ELSEWHERE = 'elsewhere';
 
-let folders: Promise<{ sample: string; beside: string; worktree: string; linked: string }> | undefined;
+type Folders = Readonly<Record<'sample' | 'beside' | 'worktree' | 'linked' | 'alias', string>>;
+let folders: Promise<Folders> | undefined;
 let started: HarnessLog[] = [];
 
 function git(cwd: string, ...args: readonly string[]): void {
   execFileSync('git', ['-c', 'user.name=t', '-c', 'user.email=t@t.invalid', ...args], { cwd, stdio: 'pipe' });
 }
 
-/** Opens, beside the sample, a folder with files of the same names, a worktree, a symlink, and a folder on no disk. */
-async function open() {
+/**
+ * Opens, beside the sample, a folder with files of the same names, a worktree, symlinks to the first and to a folder that
+ * is not open, and a folder on no disk.
+ */
+async function open(): Promise<Folders> {
   const access = await testAccess();
   await eventually(() => equal(access.followed()?.caughtUp, true));
   const sample = workspaceFolder().uri.fsPath;
-  const [beside = '', worktree = '', linked = ''] = ['beside', 'worktree', 'linked'].map((name) =>
-    join(dirname(sample), name),
-  );
-  mkdirSync(join(beside, 'src'), { recursive: true });
-  copyFileSync(join(sample, SMALL), join(beside, SMALL));
+  const within = (name: string) => join(dirname(sample), name);
+  const [beside, worktree, linked, alias] = [
+    within('beside'),
+    within('worktree'),
+    within('linked'),
+    within('alias'),
+  ];
+  for (const folder of [beside, within('far')]) {
+    mkdirSync(join(folder, 'src'), { recursive: true });
+    copyFileSync(join(sample, SMALL), join(folder, SMALL));
+  }
   symlinkSync(beside, linked);
+  symlinkSync(within('far'), alias);
   git(sample, 'init', '--quiet');
   git(sample, 'add', 'src');
   git(sample, 'commit', '--quiet', '-m', 'files');
   git(sample, 'worktree', 'add', '--quiet', worktree);
-  const added = [beside, worktree, linked].map((folder) => ({ uri: vscode.Uri.file(folder) }));
+  const added = [beside, worktree, linked, alias].map((folder) => ({ uri: vscode.Uri.file(folder) }));
   const nowhere = { uri: vscode.Uri.from({ scheme: ELSEWHERE, path: '/folder' }), name: 'nowhere' };
   ok(vscode.workspace.updateWorkspaceFolders(1, 0, ...added, nowhere));
-  await eventually(() => equal(vscode.workspace.workspaceFolders?.length, 5));
-  return { sample, beside, worktree, linked };
+  await eventually(() => equal(vscode.workspace.workspaceFolders?.length, 6));
+  return { sample, beside, worktree, linked, alias };
 }
 
 function opened() {
@@ -110,6 +121,20 @@ describe('several folders', () => {
     await vscode.commands.executeCommand('readCoverage.tree.openRead', read);
     equal(vscode.window.activeTextEditor?.document.uri.fsPath, join(beside, SMALL));
     equal(vscode.window.activeTextEditor?.selection.start.line, 4);
+  });
+
+  it('opened through a symlink have the name that they were opened by', async () => {
+    const access = await testAccess();
+    const { alias } = await opened();
+    const log = startSession('aliased', alias);
+    log.appendAll([log.read(SMALL, 1, 2)]);
+    await draw(log);
+    await shows(join(alias, SMALL), '1-2 once');
+    const [file] = access.tree.getChildren(
+      access.tree.getChildren().find(({ key }) => key === access.drawn()),
+    );
+    ok(file);
+    match(String((await access.tree.getTreeItem(file)).description), / · alias\/src$/);
   });
 
   it('that are worktrees of one repository are told apart', async () => {
