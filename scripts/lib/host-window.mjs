@@ -54,7 +54,11 @@ export async function runHostSuite(
   );
   await page.exposeFunction('codeAutomationExit', (/** @type {number} */ code) => end(code));
   const late = setTimeout(() => end(undefined), withinMs);
-  await page.goto(windowAddress(server, opened, { development: root, tests }));
+  // A page that loads slowly is late like any other: see above.
+  await page.goto(windowAddress(server, opened, { development: root, tests }), {
+    timeout: withinMs,
+    waitUntil: 'commit',
+  });
   const code = await ended;
   clearTimeout(late);
   await page.close();
