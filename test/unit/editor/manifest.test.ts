@@ -82,6 +82,23 @@ describe('the manifest', () => {
     }
   });
 
+  it('has each button of a row of the view in the menu of that row too, which the keyboard reaches', () => {
+    const entries: { command: string; when: string; group: string }[] =
+      manifest.contributes.menus['view/item/context'];
+    const said = ({ command, when }: { command: string; when: string }) => `${command} ${when}`;
+    const buttons = entries.filter(({ group }) => group.startsWith('inline'));
+    const rows = entries.filter(({ group }) => !group.startsWith('inline')).map(said);
+    expect(buttons.length).toBeGreaterThan(0);
+    for (const button of buttons) expect(rows).toContain(said(button));
+  });
+
+  it('says what it does where the files are on no disk, or not trusted', () => {
+    const { virtualWorkspaces, untrustedWorkspaces } = manifest.capabilities;
+    expect([virtualWorkspaces.supported, untrustedWorkspaces.supported]).toEqual([false, 'limited']);
+    for (const { description } of [virtualWorkspaces, untrustedWorkspaces])
+      expect(strings[description.replaceAll('%', '')]?.length).toBeGreaterThan(20);
+  });
+
   it('has every string once, and no string that is not used', () => {
     const used = new Set([...manifestText.matchAll(/"%([^%"]+)%"/g)].map((match) => match[1]));
     expect([...used].sort()).toEqual(Object.keys(strings).sort());
