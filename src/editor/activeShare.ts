@@ -20,8 +20,10 @@ export class MarkedShare implements ActiveShare, Disposable {
 
   ofActiveFile(): ActiveFile | undefined {
     const document = window.activeTextEditor?.document;
-    const state = document && this.#marks.textState(document);
-    if (document === undefined || state === undefined) return undefined;
+    // What an agent was given stands beside its file, in a comparison: that is another text than the file's.
+    if (document?.uri.scheme !== 'file') return undefined;
+    const state = this.#marks.textState(document);
+    if (state === undefined) return undefined;
     // Of files elsewhere, such as settings, nobody expects that an agent reads them.
     if (state === 'not-read' && workspace.getWorkspaceFolder(document.uri) === undefined) return undefined;
     const { given = 0, lines = 0 } = this.#marks.share(document) ?? {};
