@@ -10,7 +10,9 @@ export const UNKNOWN_FOLDER = '/?/?/?/?/?/?/?/?/?/?/?/?';
  * The events with nothing credited to files whose folder nobody knows: which file was read is a guess. What happened to
  * them stays told.
  */
-export function withoutGuesses(events: readonly AgentEvent[]): AgentEvent[] {
+export function withoutGuesses(events: readonly AgentEvent[]): readonly AgentEvent[] {
+  // Most are about files whose folder is known.
+  if (events.every(isCertain)) return events;
   return events.flatMap((event): AgentEvent[] => {
     switch (event.kind) {
       case 'read': {
@@ -28,6 +30,18 @@ export function withoutGuesses(events: readonly AgentEvent[]): AgentEvent[] {
         return [event];
     }
   });
+}
+
+function isCertain(event: AgentEvent): boolean {
+  switch (event.kind) {
+    case 'read':
+    case 'delivered':
+      return isKnown(event);
+    case 'search':
+      return event.glimpsed.every(isKnown);
+    default:
+      return true;
+  }
 }
 
 function isKnown({ path }: Pick<Glimpse, 'path'>): boolean {

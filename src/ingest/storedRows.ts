@@ -7,6 +7,9 @@ import { LARGEST_DOCUMENT, mayBeDocument, parseDocument } from './jsonDocument';
 import { type JsonLine, JsonLines } from './jsonLines';
 
 const SLICE_BYTES = 256 * 1024;
+/** Of a large file more is read at once: each slice opens it anew. */
+const LARGE_SLICE_BYTES = 1024 * 1024;
+const LARGE = 16 * 1024 * 1024;
 /** How every SQLite database starts. */
 const DATABASE_START = Buffer.from('SQLite format 3\0');
 
@@ -35,9 +38,10 @@ export function* storedRows(path: string, parse?: RowParse): Generator<JsonLine>
   }
   const lines = new JsonLines(parse);
   // What was read is not kept by the lines: the next comes into the same place.
-  const into = Buffer.allocUnsafe(SLICE_BYTES);
+  let into = Buffer.allocUnsafe(SLICE_BYTES);
   for (let position = 0; slice.length > 0; slice = readSlice(path, position, into)) {
     position += slice.length;
+    if (position >= LARGE && into.length < LARGE_SLICE_BYTES) into = Buffer.allocUnsafe(LARGE_SLICE_BYTES);
     lines.push(slice);
     for (let row = lines.next(); row !== null; row = lines.next()) yield row;
   }
@@ -65,7 +69,7 @@ function readSlice(path: string, position: number, into?: Buffer): Buffer {
       if (stats.isDirectory()) throw new InputError(`${shown(path)} is a folder, not a file`);
       if (!stats.isFile()) throw new InputError(`${shown(path)} is not a regular file`);
       const slice = into ?? Buffer.allocUnsafe(SLICE_BYTES);
-      return slice.subarray(0, readSync(file, slice, 0, SLICE_BYTES, position));
+      return slice.subarray(0, readSync(file, slice, 0, slice.length, position));
     } finally {
       closeSync(file);
     }

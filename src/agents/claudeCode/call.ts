@@ -52,14 +52,14 @@ export function callsOf(row: Row, cwd: string): Call[] {
  */
 export function resultsOf(row: Row, isRead: (call: string) => boolean): [call: string, result: Result][] {
   const blocks = blocksOf(row).filter((block) => field(block, 'type') === 'tool_result');
+  const shown = shownIn(blocks);
+  if (shown !== null && !isAllOf(row, blocks, isRead)) {
+    return resultsOf({ ...row, record: shown.whole() }, isRead);
+  }
   return blocks.flatMap((block) => {
     const id = textField(block, 'tool_use_id');
     if (id === undefined) return [];
-    const isError = field(block, 'is_error') === true;
-    const isDenied = textField(row.record, 'toolDenialKind') !== undefined;
-    const given = field(block, 'content');
-    const isShown = given instanceof ShownFile && blocks.length === 1 && !isError && !isDenied && isRead(id);
-    const content = given instanceof ShownFile ? (isShown ? '' : given.text()) : given;
+    const content = shown === null ? field(block, 'content') : '';
     const parts = Array.isArray(content) ? content.filter(isObject) : [];
     const texts = parts.flatMap((part) => textField(part, 'text') ?? []);
     const result: Result = {
@@ -68,17 +68,40 @@ export function resultsOf(row: Row, isRead: (call: string) => boolean): [call: s
       otherBlocks: parts.flatMap((part) =>
         field(part, 'type') === 'text' ? [] : (textField(part, 'type') ?? []),
       ),
-      isError,
-      isDenied,
+      isError: field(block, 'is_error') === true,
+      isDenied: isDenied(row),
       // A row of several results has one record at most: it cannot be told whose it is.
       structured: blocks.length === 1 ? objectField(row.record, 'toolUseResult') : undefined,
       uuid: row.uuid,
       time: row.time,
       cwd: row.cwd,
-      ...(isShown ? { shown: given.lines } : {}),
+      ...(shown === null ? {} : { shown: shown.lines }),
     };
     return [[id, result]];
   });
+}
+
+/** The lines that stand for what a block has; null: each block has what was given. */
+function shownIn(blocks: readonly JsonObject[]): ShownFile | null {
+  for (const block of blocks) {
+    const content = field(block, 'content');
+    if (content instanceof ShownFile) return content;
+  }
+  return null;
+}
+
+/** Whether the lines are all that counts of the row's results: it has one, of a read that went well. */
+function isAllOf(
+  row: Row,
+  [block, ...others]: readonly JsonObject[],
+  isRead: (call: string) => boolean,
+): boolean {
+  if (block === undefined || others.length > 0 || isDenied(row)) return false;
+  return field(block, 'is_error') !== true && isRead(textField(block, 'tool_use_id') ?? '');
+}
+
+function isDenied({ record }: Row): boolean {
+  return textField(record, 'toolDenialKind') !== undefined;
 }
 
 export function blocksOf(row: Row): JsonObject[] {

@@ -44,10 +44,14 @@ export class Conversation {
 
   read(row: Row): AgentEvent[] {
     this.#cwd = row.cwd ?? this.#cwd;
-    const events = [...this.#start(row), ...this.#row(row)];
-    const calls = row.type === 'assistant' ? callsOf(row, this.#cwd).map((call) => call.id) : [];
-    this.#branches.note(row.uuid, calls);
-    return events;
+    const calls = row.type === 'assistant' ? callsOf(row, this.#cwd) : [];
+    const started = this.#start(row);
+    const events = this.#row(row, calls);
+    this.#branches.note(
+      row.uuid,
+      calls.map(({ id }) => id),
+    );
+    return started.length === 0 ? events : [...started, ...events];
   }
 
   /** Nothing more is said about the results that are in. */
@@ -59,10 +63,10 @@ export class Conversation {
     return [...this.#events(this.#turn.take()), ...this.#compactions.release()];
   }
 
-  #row(row: Row): AgentEvent[] {
+  #row(row: Row, calls: readonly Call[]): AgentEvent[] {
     switch (row.type) {
       case 'assistant':
-        return this.#assistant(row);
+        return this.#assistant(row, calls);
       case 'user':
         return this.#user(row);
       case 'attachment':
@@ -81,7 +85,7 @@ export class Conversation {
     return [{ kind: 'session-start', ...this.#envelope(row), cwd: row.cwd ?? null, parent }];
   }
 
-  #assistant(row: Row): AgentEvent[] {
+  #assistant(row: Row, calls: readonly Call[]): AgentEvent[] {
     const message = objectField(row.record, 'message') ?? {};
     // The harness speaks in the model's place.
     if (textField(message, 'model') === '<synthetic>' || field(row.record, 'isApiErrorMessage') === true)
@@ -92,7 +96,7 @@ export class Conversation {
       events.push(...this.#compactions.release());
       events.push({ kind: 'turn', ...this.#envelope(row) });
     }
-    for (const call of callsOf(row, this.#cwd)) this.#turn.add(call);
+    for (const call of calls) this.#turn.add(call);
     return events;
   }
 

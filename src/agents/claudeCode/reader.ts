@@ -37,7 +37,9 @@ export class ClaudeCodeReader implements RecordReader {
   }
 
   #each(act: (conversation: Conversation) => AgentEvent[]): AgentEvent[] {
-    return [...this.#conversations.values()].flatMap(act);
+    const events: AgentEvent[] = [];
+    for (const conversation of this.#conversations.values()) events.push(...act(conversation));
+    return events;
   }
 
   /** Rows are written again after a compaction, with the ids they had. */

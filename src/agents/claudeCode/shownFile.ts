@@ -16,11 +16,10 @@ export class ShownFile {
     this.#row = row;
   }
 
-  /** The content as the row has it. To be asked for before the next row is read, and never after. */
-  text(): string {
+  /** The row as it is. To be asked for before the next row is read, and never after. */
+  whole(): JsonObject {
     if (this.#row === null) throw new Error('the row is gone');
-    const record = JSON.parse(this.#row.toString('utf8')) as JsonObject;
-    return textField(blockOf(record) ?? {}, 'content') ?? '';
+    return JSON.parse(this.#row.toString('utf8')) as JsonObject;
   }
 
   /** The next row is read. */

@@ -43,7 +43,7 @@ export function recordsOf({ capture, records }: Capture): ReadonlyMap<string, re
 
 /** All events of a transcript with these records. */
 export function readAll(reader: RecordReader, records: readonly JsonObject[]): AgentEvent[] {
-  return withoutGuesses([...records.flatMap((record) => reader.read(record)), ...reader.flush()]);
+  return [...withoutGuesses([...records.flatMap((record) => reader.read(record)), ...reader.flush()])];
 }
 
 /** A reader for one of the transcripts of a capture. */
