@@ -29,6 +29,7 @@ import { QuietFiles } from './editor/quietFiles';
 import { SessionChoice } from './editor/sessionChoice';
 import { currentStatus, onStatusChange } from './editor/status';
 import { StatusBar } from './editor/statusBar';
+import { stopwatch } from './editor/stopwatch';
 import { createStopping } from './editor/stopping/stopping';
 import type { TestAccess } from './editor/testAccess';
 import { Threshold } from './editor/threshold';
@@ -52,6 +53,7 @@ export interface Activated extends ReadCoverageApi {
 }
 
 export function activate(context: ExtensionContext): Activated {
+  const took = stopwatch();
   const own = <T extends Disposable>(part: T): T => {
     context.subscriptions.push(part);
     return part;
@@ -327,9 +329,11 @@ export function activate(context: ExtensionContext): Activated {
   if (context.extensionMode !== ExtensionMode.Test) return api;
   const notifications: string[] = [];
   own(threshold.onDidNotify((text) => notifications.push(text)));
+  const activation = took();
   return {
     ...api,
     forTests: {
+      activation,
       statusBar: () => statusBar.shown(),
       sessions: () => service.sessions(),
       liveSessions: () => service.liveSessions().map(({ key }) => key),

@@ -10,10 +10,13 @@ import type { Answer, Section } from './diagnostics/answer';
 import type { Moment } from './map/pastView';
 import type { MarkedRange } from './marks/lineStates';
 import type { ShownStatus } from './statusBar';
+import type { Took } from './stopwatch';
 import type { CoverageTree } from './tree/coverageTree';
 
 /** What the tests in a host are given of a window, since no API reads what is on the screen. Never in a normal one. */
 export interface TestAccess {
+  /** What VS Code had to wait for. */
+  readonly activation: Took;
   statusBar(): ShownStatus;
   sessions(): readonly SessionSummary[];
   liveSessions(): readonly SessionKey[];
