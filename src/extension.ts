@@ -21,7 +21,7 @@ import { Following } from './editor/following';
 import { GivenTexts } from './editor/givenTexts';
 import { goToRepeat } from './editor/goToRepeat';
 import { introduceView } from './editor/introduceView';
-import { Late } from './editor/late';
+import { lateCalibrate, lateConnecting, lateMap, latePeekCalls } from './editor/lateParts';
 import { PastView } from './editor/map/pastView';
 import { Marks } from './editor/marks/marks';
 import { NotALoop } from './editor/notALoop';
@@ -29,8 +29,8 @@ import { QuietFiles } from './editor/quietFiles';
 import { SessionChoice } from './editor/sessionChoice';
 import { currentStatus, onStatusChange } from './editor/status';
 import { StatusBar } from './editor/statusBar';
-import { stopwatch } from './editor/stopwatch';
 import { createStopping } from './editor/stopping/stopping';
+import { stopwatch } from './editor/stopwatch';
 import type { TestAccess } from './editor/testAccess';
 import { Threshold } from './editor/threshold';
 import { ToldByExtensions } from './editor/toldByExtensions';
@@ -175,19 +175,9 @@ export function activate(context: ExtensionContext): Activated {
       extensionFolder,
     }),
   );
-  const connecting = own(
-    new Late(async () => {
-      const { createConnecting } = await import('./editor/connect/connecting');
-      return createConnecting(extensionFolder, channel, log);
-    }),
-  );
+  const connecting = own(lateConnecting(extensionFolder, channel, log));
 
-  const calibrate = own(
-    new Late(async () => {
-      const { Calibrate } = await import('./editor/calibrate');
-      return new Calibrate({ configuration, quiet, firstRun, hasher, thread, log, editorFolder });
-    }),
-  );
+  const calibrate = own(lateCalibrate({ configuration, quiet, firstRun, hasher, thread, log, editorFolder }));
 
   const share = own(new MarkedShare(marks));
   const sources = {
@@ -210,18 +200,15 @@ export function activate(context: ExtensionContext): Activated {
   own(following.onDidChange(() => statusBar.update()));
 
   const map = own(
-    new Late(async () => {
-      const { SessionMap } = await import('./editor/map/sessionMap');
-      return new SessionMap({
-        service,
-        courses,
-        past,
-        extension: context.extensionUri,
-        canonical,
-        showInTranscript: evidence.showInTranscript,
-        onDidStop: stopping.control.onDidChange,
-        failed: (error) => log.failure('The map could not do what it was asked', error),
-      });
+    lateMap({
+      service,
+      courses,
+      past,
+      extension: context.extensionUri,
+      canonical,
+      showInTranscript: evidence.showInTranscript,
+      onDidStop: stopping.control.onDidChange,
+      failed: (error) => log.failure('The map could not do what it was asked', error),
     }),
   );
   const view = own(new CoverageView({ service, choice, quiet, memory: context.workspaceState }));
@@ -243,12 +230,7 @@ export function activate(context: ExtensionContext): Activated {
     }),
   );
 
-  const peekCalls = own(
-    new Late(async () => {
-      const { PeekCalls } = await import('./editor/peekCalls');
-      return new PeekCalls({ marks, showInTranscript: evidence.showInTranscript });
-    }),
-  );
+  const peekCalls = own(latePeekCalls({ marks, showInTranscript: evidence.showInTranscript }));
 
   const keys = new ContextKeys();
   const canResume = () => stopping.resumeAgent.candidates().length > 0;
