@@ -1,0 +1,39 @@
+import type { Calibrate, CalibrateParts } from './calibrate';
+import type { Connecting, ConnectingParts } from './connect/connecting';
+import type { FindingsLog } from './findingsLog';
+import { Late } from './late';
+import type { SessionMap, SessionMapParts } from './map/sessionMap';
+import type { PeekCalls, PeekCallsParts } from './peekCalls';
+
+/** @param extensionFolder of this version, absolute */
+export function lateConnecting(
+  extensionFolder: string,
+  heard: Pick<ConnectingParts, 'onDidHear' | 'deafness'>,
+  log: FindingsLog,
+): Late<Connecting> {
+  return new Late(async () => {
+    const { createConnecting } = await import('./connect/connecting');
+    return createConnecting(extensionFolder, heard, log);
+  });
+}
+
+export function lateCalibrate(parts: CalibrateParts): Late<Calibrate> {
+  return new Late(async () => {
+    const { Calibrate } = await import('./calibrate');
+    return new Calibrate(parts);
+  });
+}
+
+export function lateMap(parts: SessionMapParts): Late<SessionMap> {
+  return new Late(async () => {
+    const { SessionMap } = await import('./map/sessionMap');
+    return new SessionMap(parts);
+  });
+}
+
+export function latePeekCalls(parts: PeekCallsParts): Late<PeekCalls> {
+  return new Late(async () => {
+    const { PeekCalls } = await import('./peekCalls');
+    return new PeekCalls(parts);
+  });
+}
