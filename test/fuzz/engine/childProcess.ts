@@ -1,5 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { mkdirSync, readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { keep } from './corpus';
@@ -21,6 +21,7 @@ interface Message {
 export async function runTarget(target: string, seconds: number, seed: number): Promise<Outcome> {
   mkdirSync(OUT, { recursive: true });
   const current = join(OUT, `current-${target}`);
+  writeFileSync(current, '');
   const start = performance.now();
   const child = fork(join(FOLDER, 'child.ts'), [target, String(seconds), String(seed), current], {
     execArgv: [
@@ -36,7 +37,10 @@ export async function runTarget(target: string, seconds: number, seed: number): 
   });
   const { outcome, inputs, how } = await ended(child);
   if (outcome !== null) return outcome;
-  const found: Found = { what: how, file: keep(target, 'fault', readFileSync(current)) };
+  const last = readFileSync(current);
+  // Without an input it did not even begin.
+  const file = last.length === 0 ? '' : keep(target, 'fault', last);
+  const found: Found = { what: how, file };
   return { target, inputs, news: 0, faults: [found], seconds: (performance.now() - start) / 1000 };
 }
 
