@@ -16,12 +16,10 @@ import { Episodes } from './editor/episodes';
 import { createEvidence } from './editor/findings/createEvidence';
 import { FindingsLog } from './editor/findingsLog';
 import { FirstRun } from './editor/firstRun';
-import { FollowAgent } from './editor/followAgent';
 import { Following } from './editor/following';
 import { GivenTexts } from './editor/givenTexts';
-import { goToRepeat } from './editor/goToRepeat';
 import { introduceView } from './editor/introduceView';
-import { lateCalibrate, lateConnecting, lateMap, latePeekCalls } from './editor/lateParts';
+import { lateCalibrate, lateConnecting, lateFollowAgent, lateMap, latePeekCalls } from './editor/lateParts';
 import { PastView } from './editor/map/pastView';
 import { Marks } from './editor/marks/marks';
 import { NotALoop } from './editor/notALoop';
@@ -221,7 +219,7 @@ export function activate(context: ExtensionContext): Activated {
 
   own(new Badges({ service, choice, configuration, canonical }));
   own(
-    new FollowAgent({
+    lateFollowAgent({
       service,
       choice,
       configuration,
@@ -253,6 +251,7 @@ export function activate(context: ExtensionContext): Activated {
     connections: async (agents: readonly FoundAgent[]) => (await connecting.get()).answers(agents),
   };
   const diagnostics = () => import('./editor/diagnostics/whyNothing');
+  const repeats = () => import('./editor/goToRepeat');
   own(
     registerCommands(
       {
@@ -267,8 +266,8 @@ export function activate(context: ExtensionContext): Activated {
           await explainLine(marks, configuration, clicked);
         },
         peekCalls: async (clicked) => (await peekCalls.get()).run(clicked),
-        nextRepeat: () => goToRepeat(marks, 'next'),
-        previousRepeat: () => goToRepeat(marks, 'previous'),
+        nextRepeat: async () => (await repeats()).goToRepeat(marks, 'next'),
+        previousRepeat: async () => (await repeats()).goToRepeat(marks, 'previous'),
         whyNothing: async () => (await diagnostics()).showWhyNothing(why),
         quietFiles: async () => {
           const { session } = currentStatus(sources);

@@ -1,6 +1,8 @@
+import { Disposable } from 'vscode';
 import type { Calibrate, CalibrateParts } from './calibrate';
 import type { Connecting, ConnectingParts } from './connect/connecting';
 import type { FindingsLog } from './findingsLog';
+import type { FollowAgentParts } from './followAgent';
 import { Late } from './late';
 import type { SessionMap, SessionMapParts } from './map/sessionMap';
 import type { PeekCalls, PeekCallsParts } from './peekCalls';
@@ -36,4 +38,23 @@ export function latePeekCalls(parts: PeekCallsParts): Late<PeekCalls> {
     const { PeekCalls } = await import('./peekCalls');
     return new PeekCalls(parts);
   });
+}
+
+/** Loaded once a person wants it. */
+export function lateFollowAgent(parts: FollowAgentParts): Disposable {
+  const { configuration, failed } = parts;
+  const late = new Late(async () => {
+    const { FollowAgent } = await import('./followAgent');
+    return new FollowAgent(parts);
+  });
+  const look = () => {
+    if (configuration.get('followAgent')) late.get().catch(failed);
+  };
+  look();
+  return Disposable.from(
+    late,
+    configuration.onDidChange((names) => {
+      if (names.has('followAgent')) look();
+    }),
+  );
 }
