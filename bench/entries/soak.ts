@@ -12,8 +12,6 @@ import { Dice } from '../lib/random.mjs';
 
 const EVENTS_OF_SESSION = 200;
 const EVENTS_OF_LOG = 100_000;
-/** So many come in a millisecond, by the clock that the follower is given: a slow machine does not ask the disk more often. */
-const EVENTS_OF_MILLISECOND = 20;
 const STEPS = 100;
 
 const [events = 0, before = 0] = process.argv.slice(2).map(Number);
@@ -25,14 +23,12 @@ const dice = new Dice(3);
 const tracker = new LiveTracker();
 let made = 0;
 let applied = 0;
-const opened = Date.now();
 const ingest = new Ingest({
   folders: [folder],
   hasher: new LineHasher([1, 2]),
   formats: KNOWN_FORMATS,
   logPatterns: ['.read-coverage/*.jsonl'],
   agents: [],
-  now: () => opened + made / EVENTS_OF_MILLISECOND,
   onEvents: (told) => {
     for (const { event } of told) tracker.apply(event);
     applied += told.length;

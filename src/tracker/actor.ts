@@ -6,7 +6,7 @@ import { Failures } from './failures';
 import type { FileHistory } from './fileHistory';
 import { type ContextEpochs, FileLedger } from './fileLedger';
 import { IdleTurns } from './idleTurns';
-import { MOST_COMPACTIONS } from './limits';
+import { MOST_COMPACTIONS, MOST_RANGES } from './limits';
 import { RangeSet } from './rangeSet';
 import { Streak } from './streak';
 import type { Cost, Danger } from './views';
@@ -135,7 +135,7 @@ export class Actor {
   author(file: FileLedger, version: number, lines: readonly LineRange[], call: string | null): void {
     if (lines.length === 0) return;
     const ledger = file.ledgerOf(version);
-    ledger.authored ??= new RangeSet();
+    ledger.authored ??= new RangeSet(MOST_RANGES);
     ledger.authored.addAll(lines);
     ledger.authoredLost = false;
     this.#log(file, version, lines, call, true);

@@ -5,12 +5,13 @@ import { type Evidence, OWN_SCHEME } from './evidence';
 import type { Change, FileHistory } from './fileHistory';
 import type { FileLedger } from './fileLedger';
 import type { FileVersion } from './fileVersion';
+import { MOST_RANGES } from './limits';
 import { RangeSet } from './rangeSet';
 import type { VersionLedger } from './versionLedger';
 import type { BlindChange } from './views';
 
 /** Ranges that a finding lists at most. */
-const MOST_RANGES = 200;
+const MOST_LISTED = 200;
 /** Earlier versions that a changed text is compared with. */
 const MOST_COMPARED = 3;
 
@@ -81,12 +82,12 @@ export function judgeChange(
   return {
     blind: {
       by: event.kind,
-      unread: unread.slice(0, MOST_RANGES),
+      unread: unread.slice(0, MOST_LISTED),
       unreadLines: risk.isOpen ? null : lines,
-      glimpsed: glimpsed.slice(0, MOST_RANGES),
-      dropped: dropped?.slice(0, MOST_RANGES) ?? null,
-      written: written.slice(0, MOST_RANGES),
-      deletedBefore: deletedBefore.slice(0, MOST_RANGES),
+      glimpsed: glimpsed.slice(0, MOST_LISTED),
+      dropped: dropped?.slice(0, MOST_LISTED) ?? null,
+      written: written.slice(0, MOST_LISTED),
+      deletedBefore: deletedBefore.slice(0, MOST_LISTED),
     },
     uncertain:
       isDoubtful ||
@@ -177,7 +178,7 @@ function carryPairs(
   const ledger = file.ledgerOf(version.ordinal);
   for (const [from, to] of pairs) {
     if (familiar?.has(from) !== true) continue;
-    ledger.carried ??= new RangeSet();
+    ledger.carried ??= new RangeSet(MOST_RANGES);
     ledger.carried.add(to, to);
   }
 }

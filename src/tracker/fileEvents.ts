@@ -15,6 +15,7 @@ import { type Evidence, evidenceOf, provesNothing } from './evidence';
 import type { FileHistories } from './fileHistories';
 import { type Change, diskEvidence, type FileHistory } from './fileHistory';
 import { blindFinding } from './findings';
+import { MOST_RANGES } from './limits';
 import { NOTES } from './notes';
 import { RangeSet } from './rangeSet';
 import type { Session } from './session';
@@ -99,7 +100,7 @@ export function applyGlimpses(
     const version = history?.current;
     if (history === undefined || version === null || version === undefined || history.isSuspect) continue;
     const ledger = actor.file(history).ledgerOf(version.ordinal);
-    ledger.glimpsed ??= new RangeSet();
+    ledger.glimpsed ??= new RangeSet(MOST_RANGES);
     ledger.glimpsed.addAll(
       lines.filter(([, end]) => version.totalLines === null || end <= version.totalLines),
     );
@@ -137,7 +138,7 @@ function applyOwnChange(
   const version = versionWritten(change, history);
   if (version !== null) actor.author(after, version, lines, event.call);
   if (version !== null && event.kind === 'write' && event.totalLines === 0) {
-    after.ledgerOf(version).authored ??= new RangeSet();
+    after.ledgerOf(version).authored ??= new RangeSet(MOST_RANGES);
   }
   if (verdict !== null) {
     const versions = { from: change.transition?.from ?? null, to: change.transition?.to ?? null };

@@ -1,6 +1,7 @@
 import { NO_COST } from './cost';
 import type { Change, FileHistory } from './fileHistory';
 import { movedRange } from './hunks';
+import { MOST_RANGES } from './limits';
 import { NOTES } from './notes';
 import { RangeSet } from './rangeSet';
 import { Streak } from './streak';
@@ -96,7 +97,7 @@ export class FileLedger {
       this.fileStreak.reset();
     }
     if (seen.pauses !== epochs.pauses) {
-      for (const ledger of this.#ledgers()) ledger.sincePause = new RangeSet();
+      for (const ledger of this.#ledgers()) ledger.sincePause = new RangeSet(MOST_RANGES);
     }
     if (seen.prompts !== epochs.prompts) {
       this.fileStreak.rearm();
@@ -146,7 +147,7 @@ export class FileLedger {
       this.#older.set(this.#newestVersion, this.#newest);
     }
     const created = new VersionLedger();
-    if (this.#seenEpochs.pauses > 0) created.sincePause = new RangeSet();
+    if (this.#seenEpochs.pauses > 0) created.sincePause = new RangeSet(MOST_RANGES);
     this.#newest = created;
     this.#newestVersion = version;
     return created;
@@ -172,13 +173,13 @@ export class FileLedger {
     if (before.carried !== null) known.addAll(before.carried);
     for (const range of known) {
       for (const [start, end] of movedRange(range, moved.hunks)) {
-        after.carried ??= new RangeSet();
+        after.carried ??= new RangeSet(MOST_RANGES);
         after.carried.add(start, end);
       }
     }
     for (const range of before.authored ?? []) {
       for (const [start, end] of movedRange(range, moved.hunks)) {
-        after.authored ??= new RangeSet();
+        after.authored ??= new RangeSet(MOST_RANGES);
         after.authored.add(start, end);
       }
     }

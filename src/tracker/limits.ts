@@ -20,6 +20,8 @@ export const MOST_ACTORS = 1_000;
 export const MOST_FILES = 20_000;
 /** Contents of one file that are told apart; enough for a file that is edited and read back again and again. */
 export const MOST_VERSIONS = 12;
+/** Ranges of one set of lines that is kept of a version. Lines that would be one more are told as they come, and not kept. */
+export const MOST_RANGES = 10_000;
 /** Line hashes kept for versions that are not current any more, of one source: 8 MB. */
 export const MOST_OLD_LINES = 2_000_000;
 /** Calls of one session that are recognised when they are seen again. */

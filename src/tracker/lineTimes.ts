@@ -1,9 +1,13 @@
 import type { LineRange } from '../text/ranges';
+import { MOST_RANGES } from './limits';
 
 /** Numbers up to which a plain array takes less than a typed one, which has an object and a buffer beside it. */
 const SMALL = 32;
 /** Numbers by which there is more room than needed, as a share. */
 const SPARE = 1 / 8;
+
+/** Numbers that are kept: of a text that is given in more ranges than that, further lines are not. */
+const MOST_EDGES = 4 * MOST_RANGES;
 
 type Numbers = number[] | Uint16Array<ArrayBuffer> | Uint32Array<ArrayBuffer>;
 
@@ -11,6 +15,7 @@ type Numbers = number[] | Uint16Array<ArrayBuffer> | Uint32Array<ArrayBuffer>;
  * How often each line was given, as the lines from which on it is another number than before: two numbers for each, the
  * line and how often it and those that follow were given. The last is the first line behind all that was given, with 0.
  * There are no more of them than lines that were given, and one; each takes four bytes in files of up to 65,535 lines.
+ * Of a text of which more is given in pieces, what comes later is not kept.
  */
 export class LineTimes {
   #edges: Numbers = [];
@@ -52,6 +57,8 @@ export class LineTimes {
       if (last > most) most = last;
     }
     if (last === 0) first += end + 1 - next;
+    // Those that cannot be kept are new the next time, too.
+    if (this.#length >= MOST_EDGES) return first;
     this.#makeRoom(Math.max(most + 1, end + 1));
     const edges = this.#edges;
     for (let at = from + 1; at < to; at += 2) edges[at] = (edges[at] ?? 0) + 1;

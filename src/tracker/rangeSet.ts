@@ -5,6 +5,12 @@ import { firstEndingAtOrAfter } from './sorted';
 export class RangeSet {
   #starts: number[] = [];
   #ends: number[] = [];
+  readonly #most: number;
+
+  /** @param most ranges; lines that would be one more are not taken */
+  constructor(most = Number.POSITIVE_INFINITY) {
+    this.#most = most;
+  }
 
   static of(ranges: Iterable<LineRange>): RangeSet {
     const set = new RangeSet();
@@ -13,7 +19,7 @@ export class RangeSet {
   }
 
   copy(): RangeSet {
-    const copy = new RangeSet();
+    const copy = new RangeSet(this.#most);
     copy.#starts = this.#starts.slice();
     copy.#ends = this.#ends.slice();
     return copy;
@@ -55,7 +61,7 @@ export class RangeSet {
     if (to === from + 1) {
       starts[from] = low;
       ends[from] = high;
-    } else {
+    } else if (to > from || starts.length < this.#most) {
       starts.splice(from, to - from, low);
       ends.splice(from, to - from, high);
     }

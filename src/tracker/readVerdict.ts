@@ -5,6 +5,7 @@ import { evidenceOf, provesNothing } from './evidence';
 import type { FileHistory, Transition } from './fileHistory';
 import type { FileLedger } from './fileLedger';
 import { wholeKnowledge } from './knowledge';
+import { MOST_RANGES } from './limits';
 import { errorHint, NOTES, stayWithin } from './notes';
 import { RangeSet } from './rangeSet';
 import { restHint, wholeNeeds } from './readHints';
@@ -96,7 +97,7 @@ function judgeLines(event: ReadEvent, actor: Actor, history: FileHistory): Verdi
   // The lines came by shell so far: an edit tool may ask that a read tool gives them once more.
   const forEditTool = event.form === 'tool' && ledger.byShell && !ledger.byTool;
   // What was given as a mere range was taken for this version: later evidence of the whole does not prove those lines.
-  if (!settled.proved && provesNothing(evidence)) ledger.proven ??= new RangeSet();
+  if (!settled.proved && provesNothing(evidence)) ledger.proven ??= new RangeSet(MOST_RANGES);
   const assumed = ledger.proven !== null && !ledger.proven.hasAll(event.returned);
   if (!provesNothing(evidence)) ledger.proven?.addAll(event.returned);
   const wasSeen = ledger.seen;

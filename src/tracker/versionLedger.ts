@@ -1,4 +1,5 @@
 import type { LineRange } from '../text/ranges';
+import { MOST_RANGES } from './limits';
 import { LineTimes } from './lineTimes';
 import { RangeSet } from './rangeSet';
 import type { Segment } from './views';
@@ -89,13 +90,13 @@ export class VersionLedger {
   /** These lines are longer than the tool shows. */
   showedInPart(lines: readonly number[]): void {
     if (lines.length === 0) return;
-    this.cut ??= new RangeSet();
+    this.cut ??= new RangeSet(MOST_RANGES);
     for (const line of lines) this.cut.add(line, line);
   }
 
   /** The version became current again: reading it is progress. */
   renew(): void {
-    this.#fresh = new RangeSet();
+    this.#fresh = new RangeSet(MOST_RANGES);
     this.sincePause = null;
     this.proven = null;
     this.seen = false;
@@ -106,7 +107,7 @@ export class VersionLedger {
 
   /** The context lost all of it. */
   lose(): void {
-    this.#inContext = new RangeSet();
+    this.#inContext = new RangeSet(MOST_RANGES);
     this.#fresh = null;
     this.sincePause = null;
     this.authoredLost = this.authored !== null;

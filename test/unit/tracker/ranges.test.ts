@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { KnownLines } from '../../../src/tracker/knownLines';
+import { MOST_RANGES } from '../../../src/tracker/limits';
 import { LineTimes } from '../../../src/tracker/lineTimes';
 import { RangeSet } from '../../../src/tracker/rangeSet';
 
@@ -32,6 +33,37 @@ describe('RangeSet', () => {
         );
       }),
     );
+  });
+});
+
+describe('a set of so many ranges', () => {
+  it('takes no line that would make one more, and says that it is new each time', () => {
+    fc.assert(
+      fc.property(fc.array(range, { maxLength: 40, size: 'max' }), fc.nat(), (added, copied) => {
+        let set = new RangeSet(3);
+        const oracle = new Set<number>();
+        for (const [at, r] of added.entries()) {
+          if (at === copied % added.length) set = set.copy();
+          const lines = linesOf(r);
+          const isTouched = [r[0] - 1, ...lines, r[1] + 1].some((line) => oracle.has(line));
+          const isTaken = isTouched || set.size < 3;
+          expect(set.add(...r)).toBe(lines.filter((line) => !oracle.has(line)).length);
+          if (isTaken) for (const line of lines) oracle.add(line);
+          expect(set.toArray().flatMap(linesOf)).toEqual([...oracle].sort((a, b) => a - b));
+          expect(set.size).toBeLessThanOrEqual(3);
+        }
+      }),
+    );
+  });
+
+  it('is that of how often lines were given, too', () => {
+    const times = new LineTimes();
+    for (let line = 1; line <= 2 * MOST_RANGES; line += 2) times.add(line, line);
+    expect(times.ranges()).toHaveLength(MOST_RANGES);
+    const beyond = 2 * MOST_RANGES + 1;
+    expect([times.add(beyond, beyond), times.add(beyond, beyond), times.add(1, 1)]).toEqual([1, 1, 0]);
+    expect(times.count(1, beyond)).toBe(MOST_RANGES);
+    expect([...times][0]).toEqual([1, 1, 1]);
   });
 });
 
