@@ -12,7 +12,7 @@ import { bundled } from '../lib/bundle.mjs';
 import { mapPageHeap } from '../lib/map-page.mjs';
 
 /** Windows that are opened for their activation alone, beside the one in which all else is measured. */
-const MORE_ACTIVATIONS = 3;
+const MORE_ACTIVATIONS = 2;
 const CALLS = 10_000;
 /** How often is looked where no watcher tells of anything, and what a machine may add to it, ms. */
 const POLL = 500;
