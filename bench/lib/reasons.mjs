@@ -10,11 +10,7 @@ export const REASONS = new Map([
     'the head of each of the 500 is read before the newest is followed, since only what it records tells which folder a session is of. That is about a quarter of the time: with 20 sessions in the folder, the first event comes after three quarters of it. The rest is the start of the reader, and waiting for its turn on a busy machine.',
   ],
   [
-    'Tracker',
-    'the largest part of the heap, by a snapshot, is how often each line of each file was given (three numbers a range of lines with the same count: about 3.6 kB a file after 75 random reads of 400 lines).',
-  ],
-  [
     'Memory over days',
-    'what is known of a session is kept until 500 newer ones were seen: a session of 200 reads takes about half a megabyte. The heap grows until then, which a short run does not reach in its first tenth.',
+    'the tracker alone stays the same: 72 MiB after 100,000 such events and 73 MiB after 700,000, as what all sessions hold together is bounded. What grows is kept by the follower of the logs.',
   ],
 ]);
