@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root, sampleExtension } from './paths.mjs';
-import { SAMPLE_SETTINGS } from './profile.mjs';
+import { RESTRICTED_SETTINGS, SAMPLE_SETTINGS } from './profile.mjs';
 import { copyOfSample } from './sample.mjs';
 import { startServer, windowAddress } from './server.mjs';
 import { temporaryFolder } from './temporary.mjs';
@@ -19,6 +19,7 @@ const isOurs = (/** @type {string} */ line) => /^\s*[✓✗]/u.test(line);
  * @param {object} [options]
  * @param {NodeJS.ProcessEnv} [options.env] more environment
  * @param {number} [options.withinMs] when the suite must be done
+ * @param {boolean} [options.isTrusted] whether the window trusts it
  * @param {string} [options.opened] what the window opens: a copy of the sample workspace, unless said otherwise
  * @returns {Promise<import('./results.mjs').Counts>} a suite that never ended counts as one failed test
  */
@@ -26,12 +27,13 @@ export async function runHostSuite(
   vscode,
   browser,
   tests,
-  { env = {}, withinMs = SUITE_WITHIN_MS, opened = copyOfSample() } = {},
+  { env = {}, withinMs = SUITE_WITHIN_MS, isTrusted = true, opened = copyOfSample() } = {},
 ) {
   const results = join(temporaryFolder('results'), 'results.json');
   const server = await startServer(vscode, {
     driven: true,
-    settings: SAMPLE_SETTINGS,
+    settings: isTrusted ? SAMPLE_SETTINGS : RESTRICTED_SETTINGS,
+    askForTrust: !isTrusted,
     beside: [sampleExtension],
     // The person's own folder is none of the tests' business.
     env: { READ_COVERAGE_HOME: temporaryFolder('user'), ...env, READ_COVERAGE_HOST_RESULTS: results },

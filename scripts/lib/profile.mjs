@@ -26,6 +26,13 @@ export const SAMPLE_SETTINGS = {
   'security.workspace.trust.enabled': false,
 };
 
+/** The same where nothing is trusted, and nobody is asked whether it should be. */
+export const RESTRICTED_SETTINGS = {
+  ...SAMPLE_SETTINGS,
+  'security.workspace.trust.enabled': true,
+  'security.workspace.trust.startupPrompt': 'never',
+};
+
 /**
  * The recorded session repeats itself four times in a row at most, so the levels are lower than those a person would want.
  */
