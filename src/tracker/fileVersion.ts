@@ -23,6 +23,8 @@ export class FileVersion {
   readonly ordinal: number;
   #contentHash: string | null = null;
   #totalLines: number | null = null;
+  /** The last line that was shown of it, also without a hash: it is at least so long. */
+  #lastShown = 0;
   /** Number of lines as each agent counts it; null: none has told. */
   #agentTotals: Map<string, number> | null = null;
   /** By the installation's own hashes; null: none is known. */
@@ -38,6 +40,7 @@ export class FileVersion {
     const copy = new FileVersion(this.ordinal);
     copy.#contentHash = this.#contentHash;
     copy.#totalLines = this.#totalLines;
+    copy.#lastShown = this.#lastShown;
     copy.#agentTotals = this.#agentTotals && new Map(this.#agentTotals);
     copy.#own = this.#own?.copy() ?? null;
     for (const [scheme, known] of this.#others ?? []) copy.#setOther(scheme, known.copy());
@@ -97,6 +100,7 @@ export class FileVersion {
     }
     this.#contentHash ??= evidence.contentHash;
     this.#totalLines ??= evidence.totalLines;
+    this.#lastShown = Math.max(this.#lastShown, evidence.lines.at(-1)?.[1] ?? 0);
     if (evidence.agentTotal !== null) this.#countAs(evidence.agent, evidence.agentTotal);
   }
 
@@ -154,7 +158,7 @@ export class FileVersion {
   }
 
   #highestKnown(): number {
-    let highest = this.lines.highest;
+    let highest = Math.max(this.lines.highest, this.#lastShown);
     for (const known of this.#others?.values() ?? []) highest = Math.max(highest, known.highest);
     return highest;
   }
