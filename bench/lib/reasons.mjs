@@ -9,8 +9,4 @@ export const REASONS = new Map([
     'Cold start',
     'the head of each of the 500 is read before the newest is followed, since only what it records tells which folder a session is of. That is about a quarter of the time: with 20 sessions in the folder, the first event comes after three quarters of it. The rest is the start of the reader, and waiting for its turn on a busy machine.',
   ],
-  [
-    'Memory over days',
-    'the tracker alone stays the same: 72 MiB after 100,000 such events and 73 MiB after 700,000, as what all sessions hold together is bounded. What grows is kept by the follower of the logs.',
-  ],
 ]);

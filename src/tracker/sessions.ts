@@ -11,13 +11,16 @@ const EVENTS_BETWEEN = 256;
  */
 export class Sessions {
   readonly #limits: TrackerLimits;
+  readonly #forgotten: (session: Session) => void;
   /** The one that did something last comes last. */
   readonly #sessions = new Map<SessionKey, Session>();
   #latest: SessionKey | null = null;
   #events = 0;
 
-  constructor(limits: TrackerLimits) {
+  /** @param forgotten called with each session that is not kept any longer */
+  constructor(limits: TrackerLimits, forgotten: (session: Session) => void) {
     this.#limits = limits;
+    this.#forgotten = forgotten;
   }
 
   /** To be looked at only. */
@@ -64,6 +67,7 @@ export class Sessions {
         if (key === latest || (share === 1 && isHeld(key))) continue;
         this.#sessions.delete(key);
         weight -= session.weight;
+        this.#forgotten(session);
       }
     }
   }

@@ -46,7 +46,10 @@ export class Tracker implements TrackerView {
     this.#settings = { ...DEFAULT_SETTINGS, ...settings };
     this.#testCommands = new TestCommands(this.#settings.testCommands);
     this.#limits = limits;
-    this.#sessions = new Sessions(limits);
+    this.#sessions = new Sessions(limits, ({ source }) => {
+      // Each log that is rotated is a source of its own: files of one that nothing else is known of are not asked for.
+      if (!this.#sessions.inOrder().some((session) => session.source === source)) this.#files.delete(source);
+    });
   }
 
   /** Changed settings count from the next event on. */

@@ -12,7 +12,7 @@ const keyOf = (name: string) => sessionKey('test', name);
 
 function sessionsWith(limits: Partial<TrackerLimits>) {
   const all = { sessions: 4, weight: Infinity, actors: 100, files: 100, ...limits };
-  const sessions = new Sessions(all);
+  const sessions = new Sessions(all, () => undefined);
   let made = 0;
   return {
     sessions,
@@ -110,5 +110,22 @@ describe('the sessions that are kept', () => {
     held = false;
     hear();
     expect(tracker.sessions().some(({ key }) => key === world.key)).toBe(false);
+  });
+
+  it('and with the last of a source, its files', () => {
+    const limits = { sessions: 2, weight: Infinity, actors: 10, files: 10 };
+    const tracker = new Tracker({}, limits);
+    const versionRead = (source: string, session: string, text: readonly string[]) => {
+      const world = new World({}, { source, session });
+      world.files.set('/f', [...text]);
+      world.read();
+      return world.events.map((event) => tracker.apply(event).read?.version);
+    };
+    const first = ['log', 'other'].map((source) => versionRead(source, '1', ['a']));
+    const second = versionRead('log', '2', ['b']);
+    // By now the only session of the other source is gone, and the first of the log.
+    expect([first, second]).toEqual([[[1], [1]], [2]]);
+    expect(versionRead('log', '3', ['c'])).toEqual([3]);
+    expect(versionRead('other', '2', ['d'])).toEqual([1]);
   });
 });
