@@ -6,6 +6,8 @@ import { targetOf } from './targets/all';
 const [, , name = '', seconds = '10', seed = '1', current = ''] = process.argv;
 const last = openSync(current, 'w');
 let told = 0;
+// Whoever waits for the outcome is gone.
+process.on('disconnect', () => process.exit(1));
 
 const outcome = await fuzz(targetOf(name), {
   seconds: Number(seconds),

@@ -1,3 +1,4 @@
+import { setImmediate as pause } from 'node:timers/promises';
 import { Random } from '../../golden/support/random';
 import { keep, keptInputs } from './corpus';
 import { Coverage } from './coverage';
@@ -78,6 +79,8 @@ export async function fuzz(target: Target, options: FuzzOptions): Promise<Outcom
       if (coverage.hasNews()) for (const each of since) pool.add(each);
       since.length = 0;
       looking = performance.now() - now;
+      // What the process is told meanwhile is heard.
+      await pause();
       lookedAt = performance.now();
     }
     if (now > heapAt) {
