@@ -7,10 +7,10 @@ import { desktopBinary } from './lib/desktop.mjs';
 import { bundleHostSuite, hostSuites } from './lib/host-suites.mjs';
 import { main } from './lib/main.mjs';
 import { cacheFolder, root, sampleExtension } from './lib/paths.mjs';
-import { SAMPLE_SETTINGS, writeUserSettings } from './lib/profile.mjs';
+import { RESTRICTED_SETTINGS, SAMPLE_SETTINGS, writeUserSettings } from './lib/profile.mjs';
 import { writeResult } from './lib/results.mjs';
 import { runQuietly } from './lib/run.mjs';
-import { copyOfSample } from './lib/sample.mjs';
+import { openedFor, RESTRICTED } from './lib/sample.mjs';
 import { temporaryFolder } from './lib/temporary.mjs';
 
 const { VSCODE_EXECUTABLE, DISPLAY, WAYLAND_DISPLAY, CI } = process.env;
@@ -40,7 +40,7 @@ async function desktop() {
 /** @param {string} file @param {string} suite */
 async function runSuite(file, suite) {
   const data = temporaryFolder('desktop');
-  writeUserSettings(join(data, 'User'), SAMPLE_SETTINGS);
+  writeUserSettings(join(data, 'User'), suite === RESTRICTED ? RESTRICTED_SETTINGS : SAMPLE_SETTINGS);
   const results = join(data, 'results.json');
   const sandbox = process.getuid?.() === 0 || CI ? ['--no-sandbox'] : [];
   try {
@@ -52,7 +52,7 @@ async function runSuite(file, suite) {
         READ_COVERAGE_HOST_RESULTS: results,
         READ_COVERAGE_HOST_LOGS: join(data, 'logs'),
       },
-      launchArgs: [copyOfSample(), '--disable-extensions', '--user-data-dir', data, ...sandbox],
+      launchArgs: [openedFor(suite), '--disable-extensions', '--user-data-dir', data, ...sandbox],
     });
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
