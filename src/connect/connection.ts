@@ -43,7 +43,7 @@ export async function planConnection(
     const { content, file, newMode } = target;
     const without = content.isWhole && !found.exists ? '' : withoutOurs(each, userFolder);
     const { text, inserted } = content.add(without, call, file);
-    const usual = content.isWhole ? newMode : found.mode;
+    const usual = content.isWhole ? newMode : modeBefore(each);
     // Whoever can read the secret can speak for the agent.
     const mode = secret !== undefined && text.includes(secret) ? usual & OWNER_ALONE : usual;
     return { ...each, found: { ...found, mode }, after: text, inserted };
@@ -100,7 +100,7 @@ export async function connect({ connector, files }: PlaceChange, userFolder: str
         agent,
         file,
         hash: hashOfText(after ?? ''),
-        mode: receipt?.mode ?? modes.get(file) ?? found.mode,
+        mode: modeToReturn({ found, receipt }, modes.get(file)),
         inserted: [...inserted],
         madeFile: target.content.isWhole || !found.exists || (receipt?.madeFile ?? false),
         madeFolders: found.exists ? (receipt?.madeFolders ?? []) : [...(madeFolders[i] ?? [])],
@@ -176,10 +176,25 @@ async function modesOf(changes: readonly FileChange[]): Promise<ReadonlyMap<stri
   return modes;
 }
 
-/** The permissions of a file when the agent is disconnected: those before, unless somebody has set others. */
-function modeBefore({ found, receipt }: Looked): number {
+/** The permissions of a file without the secret: those before it came, unless somebody has set others since. */
+function modeBefore({ found, receipt }: Pick<FileChange, 'found' | 'receipt'>): number {
   const before = receipt?.mode ?? found.mode;
   return found.mode === (before & OWNER_ALONE) ? before : found.mode;
+}
+
+/**
+ * What a file gets back once the secret is gone from it; undefined where we took nothing: what somebody takes from others
+ * later is not given to them again.
+ *
+ * @param mode before the change; undefined: there was no file
+ */
+function modeToReturn(
+  { found, receipt }: Pick<FileChange, 'found' | 'receipt'>,
+  mode: number | undefined,
+): number | undefined {
+  if (mode === undefined) return undefined;
+  const before = modeBefore({ found: { ...found, mode }, receipt });
+  return before === found.mode ? undefined : before;
 }
 
 /** The text of a file when the agent is disconnected; null where the file goes away, or there is none. */

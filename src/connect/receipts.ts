@@ -16,7 +16,7 @@ const Receipt = v.object({
   file: v.string(),
   /** SHA-256 of the file as it was left, in hex. */
   hash: v.string(),
-  /** Its permissions before; missing in receipts of earlier versions. */
+  /** Its permissions before the secret of HTTP came into it; missing where nothing was taken from them. */
   mode: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(0o7777))),
   /** What was inserted, as offsets of that text in UTF-16 code units. */
   inserted: v.array(v.object({ start: Offset, end: Offset })),

@@ -254,7 +254,11 @@ describe('connecting and disconnecting Claude Code', () => {
     await connectIn({ ...here, call: { ...here.call, http } });
     expect(mode()).toBe(0o600);
     // Connected anew, it is still known what it was.
+    const anew = { ...http, token: 'e'.repeat(64) };
+    await connectIn({ ...here, call: { ...here.call, http: anew } });
+    expect(mode()).toBe(0o600);
     await connectIn(here);
+    expect(mode()).toBe(0o644);
     await connectIn({ ...here, call: { ...here.call, http } });
     expect(mode()).toBe(0o600);
     await disconnectIn(here);
@@ -265,6 +269,17 @@ describe('connecting and disconnecting Claude Code', () => {
     chmodSync(fileOf(here), 0o640);
     await disconnectIn(here);
     expect(mode()).toBe(0o640);
+  });
+
+  it('gives nobody a file back that it was not taken from', async () => {
+    const here = world();
+    put(fileOf(here), '{ "theme": "dark" }\n');
+    chmodSync(fileOf(here), 0o644);
+    await connectIn(here);
+    // A person puts a secret of their own in.
+    chmodSync(fileOf(here), 0o600);
+    await disconnectIn(here);
+    expect(statSync(fileOf(here)).mode & 0o777).toBe(0o600);
   });
 
   it('keeps the mode, and a copy of what was there before the first change', async () => {
