@@ -181,13 +181,15 @@ const STATES = [
 export async function takeGallery(browser, theme, keep) {
   /** @type {string[]} */
   const faults = [];
-  const vscode = await openDemoWindow(browser, { theme, size: SIZE });
-  for (const [name, step] of [...SESSION, ...STATES]) {
-    // What one scene lacks, the next may still show.
-    await step(vscode).catch((error) => faults.push(`${theme}, ${name}: ${error}`));
-    await sleep(SETTLED_MS);
-    keep(name, await vscode.page.screenshot());
+  for (const scenes of [SESSION, STATES]) {
+    const vscode = await openDemoWindow(browser, { theme, size: SIZE });
+    for (const [name, step] of scenes) {
+      // What one scene lacks, the next may still show.
+      await step(vscode).catch((error) => faults.push(`${theme}, ${name}: ${error}`));
+      await sleep(SETTLED_MS);
+      keep(name, await vscode.page.screenshot());
+    }
+    await vscode.close();
   }
-  await vscode.close();
   return faults;
 }
