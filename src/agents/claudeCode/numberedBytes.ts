@@ -15,7 +15,7 @@ export interface NumberedBytes {
 }
 
 const [QUOTE, BACKSLASH, SPACE, ZERO, NINE] = [34, 92, 32, 48, 57];
-const [CR, LETTER_N, LETTER_T, LETTER_U] = [13, 110, 116, 117];
+const [LF, CR, LETTER_N, LETTER_T, LETTER_U] = [10, 13, 110, 116, 117];
 const MOST_DIGITS = 9;
 
 /** The characters that stand for themselves in JSON and take one byte. */
@@ -146,7 +146,7 @@ function isLineEnd(row: Buffer, at: number): boolean {
   return row[at] === BACKSLASH && row[at + 1] === LETTER_N;
 }
 
-/** What the escape at a backslash stands for, times 8, and its length; -1: none, or half a pair of surrogates. */
+/** What the escape at a backslash stands for, times 8, and its length; -1: none, half a pair of surrogates, or a line end. */
 function escapeAt(row: Buffer, at: number): number {
   const letter = row[at + 1] ?? 0;
   const code = ESCAPED[letter] ?? 0;
@@ -155,7 +155,7 @@ function escapeAt(row: Buffer, at: number): number {
   const digits = row.toString('latin1', at + 2, at + 6);
   if (!/^[0-9a-f]{4}$/i.test(digits)) return -1;
   const value = Number.parseInt(digits, 16);
-  return value >= 0xd800 && value < 0xe000 ? -1 : value * 8 + 6;
+  return value === LF || (value >= 0xd800 && value < 0xe000) ? -1 : value * 8 + 6;
 }
 
 /** The character in UTF-8, times 8, and its length; -1: none. */

@@ -231,6 +231,15 @@ describe('a row of a read', () => {
     expectSame('Read', { file_path: FILE }, Buffer.from(lines));
   });
 
+  it('says the same where a line end is written in another way', () => {
+    const text = JSON.stringify(read({ lines: ['oneATwo', 'three', 'four'] }));
+    for (const escaped of ['\\u000a', '\\u000A', '\\u000d\\u000a']) {
+      const row = Buffer.from(text.replaceAll('A', escaped));
+      expectSame('Read', { file_path: FILE }, row);
+      expect(shownIn(parser()(row))).toBeUndefined();
+    }
+  });
+
   it('is gone once the next is parsed', () => {
     const parse = parser();
     const bytes = bytesOf(read({ lines: ['one', 'two'] }));
