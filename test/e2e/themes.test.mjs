@@ -43,7 +43,7 @@ for (const theme of /** @type {(keyof typeof THEMES)[]} */ (Object.keys(THEMES))
 
 test('at the edge of the text, marks leave the glyph margin to breakpoints', async () => {
   const settings = { 'readCoverage.show.gutter': false, 'readCoverage.show.textEdge': true };
-  mkdirSync(join(vscode.folder, '.vscode'));
+  mkdirSync(join(vscode.folder, '.vscode'), { recursive: true });
   writeFileSync(join(vscode.folder, '.vscode', 'settings.json'), JSON.stringify(settings));
   // From line 5: read twice, three times, twice again.
   const edges = ['double', 'solid', 'solid', 'double', 'double', 'double'].map((style) => `${style} 4px`);
