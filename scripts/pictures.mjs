@@ -49,6 +49,7 @@ async function atTheThreshold(vscode) {
     if ((await vscode.gutterMarks()).length === 0) throw new Error('Nothing is drawn.');
     if ((await vscode.notifications()).length === 0) throw new Error('Nothing is asked.');
   });
+  await vscode.page.locator('[aria-label*="Agent Reads"] .monaco-list-row').first().waitFor();
   return take(vscode);
 }
 
