@@ -15,6 +15,8 @@ export interface TrackerLimits {
 export const MOST_SESSIONS = 500;
 /** What all sessions hold together: each thing takes up to a kilobyte. A session of 200 reads of as many files weighs 400. */
 export const MOST_WEIGHT = 80_000;
+/** Sessions that were forgotten and are known again if they come back. */
+export const MOST_FORGOTTEN = 10_000;
 export const MOST_ACTORS = 1_000;
 /** Files of one source. The file that was not touched for longest goes first. */
 export const MOST_FILES = 20_000;

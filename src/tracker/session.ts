@@ -22,6 +22,8 @@ export class Session {
   ended = false;
   /** It goes on from another one, whose reads may be in its context and not in its record. */
   isFork = false;
+  /** It was forgotten and came back: what it was given before that is not known. */
+  isKnownInPart = false;
   cost: Cost = NO_COST;
   readonly calls = new Calls();
   readonly reads: ReadLog;
@@ -57,6 +59,7 @@ export class Session {
     copy.lastTime = this.lastTime;
     copy.ended = this.ended;
     copy.isFork = this.isFork;
+    copy.isKnownInPart = this.isKnownInPart;
     copy.cost = this.cost;
     copy.#actorsSeen = this.#actorsSeen;
     for (const actor of this.#actors.values()) copy.#actors.set(actor.id, actor.copy());

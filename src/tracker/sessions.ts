@@ -1,4 +1,5 @@
-import type { TrackerLimits } from './limits';
+import { dropOldest } from '../text/maps';
+import { MOST_FORGOTTEN, type TrackerLimits } from './limits';
 import type { Session } from './session';
 import type { SessionKey } from './views';
 
@@ -14,6 +15,8 @@ export class Sessions {
   readonly #forgotten: (session: Session) => void;
   /** The one that did something last comes last. */
   readonly #sessions = new Map<SessionKey, Session>();
+  /** Those that were kept once, until they come back. */
+  readonly #gone = new Set<SessionKey>();
   #latest: SessionKey | null = null;
   #events = 0;
 
@@ -36,7 +39,7 @@ export class Sessions {
    */
   act(key: SessionKey, create: () => Session, isHeld: (key: SessionKey) => boolean): Session {
     const known = this.#sessions.get(key);
-    const session = known ?? create();
+    const session = known ?? this.#made(key, create);
     if (this.#latest !== key) {
       this.#sessions.delete(key);
       this.#sessions.set(key, session);
@@ -46,13 +49,23 @@ export class Sessions {
     return session;
   }
 
-  set(session: Session): void {
-    this.#sessions.set(session.key, session);
+  /** Of another tracker's sessions, to take over a copy of the one with this key: as it is kept there, or not. */
+  takeOver(key: SessionKey, from: Sessions): Session | undefined {
+    const session = from.peek(key)?.copy();
+    if (session !== undefined) this.#sessions.set(key, session);
+    else if (from.#gone.has(key)) this.#gone.add(key);
+    return session;
   }
 
   /** In the order they were heard of. */
   inOrder(): readonly Session[] {
     return [...this.#sessions.values()].sort((a, b) => a.order - b.order);
+  }
+
+  #made(key: SessionKey, create: () => Session): Session {
+    const session = create();
+    session.isKnownInPart = this.#gone.delete(key);
+    return session;
   }
 
   #bound(latest: SessionKey, isHeld: (key: SessionKey) => boolean): void {
@@ -66,6 +79,8 @@ export class Sessions {
         if (!isTooMuch) return;
         if (key === latest || (share === 1 && isHeld(key))) continue;
         this.#sessions.delete(key);
+        this.#gone.add(key);
+        dropOldest(this.#gone, MOST_FORGOTTEN);
         weight -= session.weight;
         this.#forgotten(session);
       }

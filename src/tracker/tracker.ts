@@ -65,8 +65,7 @@ export class Tracker implements TrackerView {
   copyOf(key: SessionKey, source: string): Tracker {
     const copy = new Tracker(this.#settings, this.#limits);
     copy.#sessionsSeen = this.#sessionsSeen;
-    const session = this.#sessions.peek(key)?.copy();
-    if (session !== undefined) copy.#sessions.set(session);
+    const session = copy.#sessions.takeOver(key, this.#sessions);
     const files = this.#filesOf(source).copy((from, to) => {
       for (const actor of session?.actors ?? []) actor.copied(from, to);
     });

@@ -112,6 +112,28 @@ describe('the sessions that are kept', () => {
     expect(tracker.sessions().some(({ key }) => key === world.key)).toBe(false);
   });
 
+  it('are told of no change with certainty, once they come back', () => {
+    for (const isForeseen of [false, true]) {
+      const limits = { sessions: 1, weight: Infinity, actors: 10, files: 10 };
+      const tracker = new Tracker({}, limits);
+      const world = new World();
+      world.read();
+      const other = new World({}, { session: 'other' });
+      other.read();
+      for (const event of [...world.events, ...other.events]) tracker.apply(event);
+      world.edit(5, 1, ['new']);
+      const edit = world.events.at(-1);
+      if (edit === undefined) throw new Error('no edit');
+      const told = isForeseen ? tracker.copyOf(world.key, 'test') : tracker;
+      expect(told.apply(edit).findings.filter(({ uncertain }) => !uncertain)).toEqual([]);
+      // Of what it was given since, too, it is not known whether that is all.
+      world.read(50, 60);
+      world.edit(7, 1, ['newer']);
+      const later = world.events.slice(-2).flatMap((event) => told.apply(event).findings);
+      expect(later.filter(({ uncertain }) => !uncertain)).toEqual([]);
+    }
+  });
+
   it('and with the last of a source, its files', () => {
     const limits = { sessions: 2, weight: Infinity, actors: 10, files: 10 };
     const tracker = new Tracker({}, limits);
