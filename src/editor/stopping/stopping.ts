@@ -110,6 +110,7 @@ export function createStopping({
     // What is read back from the past answers no stop of now; what a person said since it was asked for does.
     service.onDidApply(({ event, live, applied }) => {
       if (!live && event.kind !== 'prompt') return;
+      kept.observe(event);
       control.observe(event);
       if (event.kind !== 'stop-acknowledged' || !workspace.isTrusted) return;
       takeAway(event, applied.session).catch((error: unknown) =>
