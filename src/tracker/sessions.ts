@@ -8,7 +8,8 @@ const EVENTS_BETWEEN = 256;
 
 /**
  * The sessions that are kept, in the order in which they last did something. Where all together hold too much, or are too
- * many, those that were silent longest are forgotten; those that are held only where there is twice as much.
+ * many, those that were silent longest are forgotten; those that are held only where there is twice as much, beside the one
+ * that did something last.
  */
 export class Sessions {
   readonly #limits: TrackerLimits;
@@ -72,7 +73,10 @@ export class Sessions {
     this.#events = 0;
     let weight = 0;
     for (const session of this.#sessions.values()) weight += session.weight;
+    const unavoidable = this.#sessions.get(latest)?.weight ?? 0;
     for (const share of [1, 2]) {
+      // That one session holds too much by itself is not mended by forgetting those that are held.
+      if (share === 2) weight -= unavoidable;
       for (const [key, session] of this.#sessions) {
         const isTooMuch =
           weight > share * this.#limits.weight || this.#sessions.size > share * this.#limits.sessions;

@@ -69,6 +69,14 @@ describe('the sessions that are kept', () => {
     expect(sessions.inOrder().map(({ id }) => id)).toEqual(['g']);
   });
 
+  it('are held, however much the one holds that is at work', () => {
+    const { sessions, act } = sessionsWith({ sessions: 100, weight: 10 });
+    const drawn = new Set(['a']);
+    for (const name of ['a', 'b']) act(name, drawn).actor('main');
+    for (let actor = 0; actor < 600; actor++) act('c', drawn).actor(`${actor}`);
+    expect(sessions.inOrder().map(({ id }) => id)).toEqual(['a', 'c']);
+  });
+
   it('are told as they were, or not at all', () => {
     const world = new World();
     world.read(1, 50);
