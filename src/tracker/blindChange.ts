@@ -5,7 +5,6 @@ import { type Evidence, OWN_SCHEME } from './evidence';
 import type { Change, FileHistory } from './fileHistory';
 import type { FileLedger } from './fileLedger';
 import type { FileVersion } from './fileVersion';
-import { MOST_RANGES } from './limits';
 import { RangeSet } from './rangeSet';
 import type { VersionLedger } from './versionLedger';
 import type { BlindChange } from './views';
@@ -174,13 +173,12 @@ function carryPairs(
   version: FileVersion,
   pairs: ReadonlyMap<number, number>,
 ): void {
-  const familiar = file.ledger(earlier.ordinal)?.familiar();
+  const known = file.ledger(earlier.ordinal);
+  if (known === undefined) return;
+  const familiar = known.familiar();
+  const held = known.held();
   const ledger = file.ledgerOf(version.ordinal);
-  for (const [from, to] of pairs) {
-    if (familiar?.has(from) !== true) continue;
-    ledger.carried ??= new RangeSet(MOST_RANGES);
-    ledger.carried.add(to, to);
-  }
+  for (const [from, to] of pairs) if (familiar.has(from)) ledger.carry(to, to, held.has(from));
 }
 
 /** Which of the unread lines are gone; null: their text, or that of what was written, is not known. */

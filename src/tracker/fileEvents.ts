@@ -100,10 +100,7 @@ export function applyGlimpses(
     const version = history?.current;
     if (history === undefined || version === null || version === undefined || history.isSuspect) continue;
     const ledger = actor.file(history).ledgerOf(version.ordinal);
-    ledger.glimpsed ??= new RangeSet(MOST_RANGES);
-    ledger.glimpsed.addAll(
-      lines.filter(([, end]) => version.totalLines === null || end <= version.totalLines),
-    );
+    ledger.glimpse(lines.filter(([, end]) => version.totalLines === null || end <= version.totalLines));
     effects.changedPaths.push(path);
   }
 }

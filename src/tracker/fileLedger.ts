@@ -1,3 +1,4 @@
+import type { LineRange } from '../text/ranges';
 import { NO_COST } from './cost';
 import type { Change, FileHistory } from './fileHistory';
 import { movedRange } from './hunks';
@@ -171,11 +172,13 @@ export class FileLedger {
     const after = this.ledgerOf(transition.to);
     const known = RangeSet.of(before.times.ranges());
     if (before.carried !== null) known.addAll(before.carried);
-    for (const range of known) {
-      for (const [start, end] of movedRange(range, moved.hunks)) {
-        after.carried ??= new RangeSet(MOST_RANGES);
-        after.carried.add(start, end);
-      }
+    const held = before.held();
+    const take = (range: LineRange, isHeld: boolean): void => {
+      for (const [start, end] of movedRange(range, moved.hunks)) after.carry(start, end, isHeld);
+    };
+    for (const [start, end] of known) {
+      for (const range of held.within(start, end)) take(range, true);
+      for (const range of held.gaps(start, end)) take(range, false);
     }
     for (const range of before.authored ?? []) {
       for (const [start, end] of movedRange(range, moved.hunks)) {

@@ -20,8 +20,9 @@ export class VersionLedger {
   authored: RangeSet | null = null;
   /** The context lost what was authored before. */
   authoredLost = false;
-  /** Known from an earlier version, unchanged since. */
-  carried: RangeSet | null = null;
+  #carried: RangeSet | null = null;
+  /** Carried and still in the context, where it stands as the earlier version; null: all that is carried. */
+  #carriedHeld: RangeSet | null = null;
   /** What a diff finds of earlier versions is in {@link carried}, as of when so many lines of this one were known. */
   compared = 0;
   /** Earlier versions are too long, or too different, to be compared. */
@@ -30,8 +31,9 @@ export class VersionLedger {
   exact = false;
   /** Shown in part: lines that are longer than the tool shows. */
   cut: RangeSet | null = null;
-  /** Displayed by a search. */
-  glimpsed: RangeSet | null = null;
+  #glimpsed: RangeSet | null = null;
+  /** Displayed by a search since the context last lost all of it; null: all that was. */
+  #glimpsedHeld: RangeSet | null = null;
   /** The actor was given something of this version since it became current, be it nothing but an empty answer. */
   seen = false;
   /** The same, at any time. */
@@ -48,13 +50,25 @@ export class VersionLedger {
       sincePause: this.sincePause?.copy() ?? null,
       proven: this.proven?.copy() ?? null,
       authored: this.authored?.copy() ?? null,
-      carried: this.carried?.copy() ?? null,
       cut: this.cut?.copy() ?? null,
-      glimpsed: this.glimpsed?.copy() ?? null,
     });
+    copy.#carried = this.#carried?.copy() ?? null;
+    copy.#carriedHeld = this.#carriedHeld?.copy() ?? null;
+    copy.#glimpsed = this.#glimpsed?.copy() ?? null;
+    copy.#glimpsedHeld = this.#glimpsedHeld?.copy() ?? null;
     copy.#inContext = this.#inContext?.copy() ?? null;
     copy.#fresh = this.#fresh?.copy() ?? null;
     return copy;
+  }
+
+  /** Known from an earlier version, unchanged since; null: nothing. */
+  get carried(): RangeSet | null {
+    return this.#carried;
+  }
+
+  /** Displayed by a search; null: nothing. */
+  get glimpsed(): RangeSet | null {
+    return this.#glimpsed;
   }
 
   /** What streaks go by. */
@@ -79,6 +93,25 @@ export class VersionLedger {
     if (isFresh) this.#fresh?.addAll(lines);
     else if (this.#inContext !== null) this.#fresh ??= this.#inContext.copy();
     this.#inContext?.addAll(lines);
+  }
+
+  /**
+   * These lines are known from an earlier version.
+   *
+   * @param isHeld the context still has them there
+   */
+  carry(start: number, end: number, isHeld: boolean): void {
+    if (isHeld) this.#carriedHeld?.add(start, end);
+    else this.#carriedHeld ??= this.#carried?.copy() ?? new RangeSet(MOST_RANGES);
+    this.#carried ??= new RangeSet(MOST_RANGES);
+    this.#carried.add(start, end);
+  }
+
+  /** A search displayed these lines. */
+  glimpse(lines: readonly LineRange[]): void {
+    this.#glimpsed ??= new RangeSet(MOST_RANGES);
+    this.#glimpsed.addAll(lines);
+    this.#glimpsedHeld?.addAll(lines);
   }
 
   /** The actor was given something of this version. */
@@ -111,6 +144,8 @@ export class VersionLedger {
     this.#fresh = null;
     this.sincePause = null;
     this.authoredLost = this.authored !== null;
+    if (this.#carried !== null) this.#carriedHeld = new RangeSet(MOST_RANGES);
+    if (this.#glimpsed !== null) this.#glimpsedHeld = new RangeSet(MOST_RANGES);
     this.lost = true;
   }
 
@@ -129,8 +164,16 @@ export class VersionLedger {
   /** The same and what is carried from earlier versions: no line of it is changed blindly. */
   familiar(): RangeSet {
     const familiar = this.known();
-    if (this.carried !== null) familiar.addAll(this.carried);
+    if (this.#carried !== null) familiar.addAll(this.#carried);
     return familiar;
+  }
+
+  /** What of that the actor's context still has. */
+  held(): RangeSet {
+    const held = RangeSet.of(this.#inContext ?? this.times.ranges());
+    if (this.authored !== null && !this.authoredLost) held.addAll(this.authored);
+    held.addAll(this.#carriedHeld ?? this.#carried ?? []);
+    return held;
   }
 
   /** For drawing: sorted, disjoint. */
@@ -141,7 +184,8 @@ export class VersionLedger {
     };
     mark(this.times);
     if (this.#inContext !== null) mark(this.#inContext);
-    for (const set of [this.authored, this.carried, this.glimpsed]) if (set !== null) mark(set);
+    for (const set of [this.authored, this.#carried, this.#carriedHeld, this.#glimpsed, this.#glimpsedHeld])
+      if (set !== null) mark(set);
     const sorted = [...edges].sort((a, b) => a - b);
     const times = [...this.times];
     const segments: Segment[] = [];
@@ -153,11 +197,14 @@ export class VersionLedger {
       const given = times[at];
       const count = given !== undefined && given[0] <= start ? given[2] : 0;
       const authored = this.authored?.has(start) ?? false;
-      const carried = this.carried?.has(start) ?? false;
-      const glimpsed = this.glimpsed?.has(start) ?? false;
+      const carried = this.#carried?.has(start) ?? false;
+      const glimpsed = this.#glimpsed?.has(start) ?? false;
       if (count === 0 && !authored && !carried && !glimpsed) continue;
-      const isHeld = this.#inContext?.has(start) ?? true;
-      const inContext = count > 0 ? isHeld : !(authored && this.authoredLost);
+      // As the strongest of what is known of the line.
+      let inContext = this.#glimpsedHeld?.has(start) ?? true;
+      if (count > 0) inContext = this.#inContext?.has(start) ?? true;
+      else if (authored) inContext = !this.authoredLost;
+      else if (carried) inContext = this.#carriedHeld?.has(start) ?? true;
       segments.push({ start, end, times: count, inContext, authored, carried, glimpsed });
     }
     return segments;

@@ -647,6 +647,27 @@ describe('the disk', () => {
     expect(world.read()).toMatchObject({ newLines: 100, version: 2 });
   });
 
+  it('what is carried leaves the context with what it stands for', () => {
+    const world = new World();
+    world.read(1, 60);
+    world.compact();
+    world.read(1, 20);
+    world.edit(50, 1, ['edited']);
+    const drawn = () =>
+      world.tracker
+        .coverage(world.key, '/f')
+        ?.versions[0]?.actors.get('main')
+        ?.map(({ start, end, authored, inContext }) => [start, end, authored, inContext]);
+    expect(drawn()).toEqual([
+      [1, 20, false, true],
+      [21, 49, false, false],
+      [50, 50, true, true],
+      [51, 60, false, false],
+    ]);
+    world.compact();
+    expect(drawn()?.map(([, , , inContext]) => inContext)).toEqual([false, false, false]);
+  });
+
   it('and a read from before a change that is told of late is of the version before', () => {
     const world = new World();
     world.read(1, 50);

@@ -102,4 +102,41 @@ describe('the ledger of a version', () => {
       }),
     );
   });
+
+  it('holds what is carried and what a search displayed only as long as the context does', () => {
+    const drawn = (ledger: VersionLedger) =>
+      ledger
+        .segments()
+        .map(({ start, end, carried, inContext }) => [
+          start,
+          end,
+          carried ? 'carried' : 'glimpsed',
+          inContext,
+        ]);
+    const ledger = new VersionLedger();
+    ledger.carry(1, 4, true);
+    ledger.glimpse([[6, 8]]);
+    ledger.lose();
+    expect(drawn(ledger)).toEqual([
+      [1, 4, 'carried', false],
+      [6, 8, 'glimpsed', false],
+    ]);
+    const copy = ledger.copy();
+    ledger.carry(2, 2, true);
+    ledger.carry(3, 5, false);
+    ledger.glimpse([[7, 7]]);
+    expect(drawn(ledger)).toEqual([
+      [1, 1, 'carried', false],
+      [2, 2, 'carried', true],
+      [3, 5, 'carried', false],
+      [6, 6, 'glimpsed', false],
+      [7, 7, 'glimpsed', true],
+      [8, 8, 'glimpsed', false],
+    ]);
+    expect(ledger.held().toArray()).toEqual([[2, 2]]);
+    expect(drawn(copy)).toEqual([
+      [1, 4, 'carried', false],
+      [6, 8, 'glimpsed', false],
+    ]);
+  });
 });
