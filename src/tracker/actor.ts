@@ -6,8 +6,7 @@ import { Failures } from './failures';
 import type { FileHistory } from './fileHistory';
 import { type ContextEpochs, FileLedger } from './fileLedger';
 import { IdleTurns } from './idleTurns';
-import { MOST_COMPACTIONS, MOST_RANGES } from './limits';
-import { RangeSet } from './rangeSet';
+import { MOST_COMPACTIONS } from './limits';
 import { Streak } from './streak';
 import type { Cost, Danger } from './views';
 
@@ -135,9 +134,7 @@ export class Actor {
   author(file: FileLedger, version: number, lines: readonly LineRange[], call: string | null): void {
     if (lines.length === 0) return;
     const ledger = file.ledgerOf(version);
-    ledger.authored ??= new RangeSet(MOST_RANGES);
-    ledger.authored.addAll(lines);
-    ledger.authoredLost = false;
+    ledger.author(lines);
     this.#log(file, version, lines, call, true);
   }
 
@@ -239,7 +236,7 @@ export class Actor {
     for (const { version, epoch, lines, authored } of entries) {
       const ledger = file.ledger(version);
       if (ledger === undefined) continue;
-      if (authored) ledger.authoredLost = false;
+      if (authored) ledger.restoreAuthored(lines);
       else ledger.restore(lines, epoch === file.history.epoch);
     }
   }

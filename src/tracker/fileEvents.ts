@@ -15,9 +15,7 @@ import { type Evidence, evidenceOf, provesNothing } from './evidence';
 import type { FileHistories } from './fileHistories';
 import { type Change, diskEvidence, type FileHistory } from './fileHistory';
 import { blindFinding } from './findings';
-import { MOST_RANGES } from './limits';
 import { NOTES } from './notes';
-import { RangeSet } from './rangeSet';
 import type { Session } from './session';
 
 /** Content that came into the context without a read: covered as read, no streak is touched. */
@@ -135,7 +133,7 @@ function applyOwnChange(
   const version = versionWritten(change, history);
   if (version !== null) actor.author(after, version, lines, event.call);
   if (version !== null && event.kind === 'write' && event.totalLines === 0) {
-    after.ledgerOf(version).authored ??= new RangeSet(MOST_RANGES);
+    after.ledgerOf(version).author([]);
   }
   if (verdict !== null) {
     const versions = { from: change.transition?.from ?? null, to: change.transition?.to ?? null };

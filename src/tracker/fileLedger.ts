@@ -176,17 +176,18 @@ export class FileLedger {
     const take = (range: LineRange, isHeld: boolean): void => {
       for (const [start, end] of movedRange(range, moved.hunks)) after.carry(start, end, isHeld);
     };
+    const takeAuthored = (range: LineRange, isHeld: boolean): void => {
+      const now = movedRange(range, moved.hunks);
+      if (now.length > 0) after.author(now, isHeld);
+    };
     for (const [start, end] of known) {
       for (const range of held.within(start, end)) take(range, true);
       for (const range of held.gaps(start, end)) take(range, false);
     }
-    for (const range of before.authored ?? []) {
-      for (const [start, end] of movedRange(range, moved.hunks)) {
-        after.authored ??= new RangeSet(MOST_RANGES);
-        after.authored.add(start, end);
-      }
+    for (const [start, end] of before.authored ?? []) {
+      for (const range of before.authoredHeld?.within(start, end) ?? []) takeAuthored(range, true);
+      for (const range of before.authoredHeld?.gaps(start, end) ?? []) takeAuthored(range, false);
     }
-    if (before.authoredLost) after.authoredLost = true;
     after.incomparable = before.incomparable;
     after.exact = before.exact || !this.#hasOther(before, after);
   }

@@ -1,4 +1,5 @@
 import type { LineRange } from '../text/ranges';
+import { HeldLines } from './heldLines';
 import { MOST_RANGES } from './limits';
 import { LineTimes } from './lineTimes';
 import { RangeSet } from './rangeSet';
@@ -16,13 +17,8 @@ export class VersionLedger {
   sincePause: RangeSet | null = null;
   /** Given with evidence of their content; null while all were. */
   proven: RangeSet | null = null;
-  /** Written by the actor itself. */
-  authored: RangeSet | null = null;
-  /** The context lost what was authored before. */
-  authoredLost = false;
-  #carried: RangeSet | null = null;
-  /** Carried and still in the context, where it stands as the earlier version; null: all that is carried. */
-  #carriedHeld: RangeSet | null = null;
+  #authored: HeldLines | null = null;
+  #carried: HeldLines | null = null;
   /** What a diff finds of earlier versions is in {@link carried}, as of when so many lines of this one were known. */
   compared = 0;
   /** Earlier versions are too long, or too different, to be compared. */
@@ -31,9 +27,7 @@ export class VersionLedger {
   exact = false;
   /** Shown in part: lines that are longer than the tool shows. */
   cut: RangeSet | null = null;
-  #glimpsed: RangeSet | null = null;
-  /** Displayed by a search since the context last lost all of it; null: all that was. */
-  #glimpsedHeld: RangeSet | null = null;
+  #glimpsed: HeldLines | null = null;
   /** The actor was given something of this version since it became current, be it nothing but an empty answer. */
   seen = false;
   /** The same, at any time. */
@@ -49,26 +43,34 @@ export class VersionLedger {
       times: this.times.copy(),
       sincePause: this.sincePause?.copy() ?? null,
       proven: this.proven?.copy() ?? null,
-      authored: this.authored?.copy() ?? null,
       cut: this.cut?.copy() ?? null,
     });
+    copy.#authored = this.#authored?.copy() ?? null;
     copy.#carried = this.#carried?.copy() ?? null;
-    copy.#carriedHeld = this.#carriedHeld?.copy() ?? null;
     copy.#glimpsed = this.#glimpsed?.copy() ?? null;
-    copy.#glimpsedHeld = this.#glimpsedHeld?.copy() ?? null;
     copy.#inContext = this.#inContext?.copy() ?? null;
     copy.#fresh = this.#fresh?.copy() ?? null;
     return copy;
   }
 
+  /** Written by the actor itself, an empty file too; null: it wrote nothing. */
+  get authored(): RangeSet | null {
+    return this.#authored?.lines ?? null;
+  }
+
+  /** Of that, what the context still has. */
+  get authoredHeld(): RangeSet | null {
+    return this.#authored?.held ?? null;
+  }
+
   /** Known from an earlier version, unchanged since; null: nothing. */
   get carried(): RangeSet | null {
-    return this.#carried;
+    return this.#carried?.lines ?? null;
   }
 
   /** Displayed by a search; null: nothing. */
   get glimpsed(): RangeSet | null {
-    return this.#glimpsed;
+    return this.#glimpsed?.lines ?? null;
   }
 
   /** What streaks go by. */
@@ -101,17 +103,29 @@ export class VersionLedger {
    * @param isHeld the context still has them there
    */
   carry(start: number, end: number, isHeld: boolean): void {
-    if (isHeld) this.#carriedHeld?.add(start, end);
-    else this.#carriedHeld ??= this.#carried?.copy() ?? new RangeSet(MOST_RANGES);
-    this.#carried ??= new RangeSet(MOST_RANGES);
-    this.#carried.add(start, end);
+    this.#carried ??= new HeldLines();
+    this.#carried.add(start, end, isHeld);
+  }
+
+  /**
+   * The actor wrote these lines itself: none, where the file is empty now.
+   *
+   * @param isHeld the context still has that
+   */
+  author(lines: readonly LineRange[], isHeld = true): void {
+    this.#authored ??= new HeldLines();
+    for (const [start, end] of lines) this.#authored.add(start, end, isHeld);
+  }
+
+  /** That it wrote these lines is in the context after all. */
+  restoreAuthored(lines: readonly LineRange[]): void {
+    this.#authored?.restore(lines);
   }
 
   /** A search displayed these lines. */
   glimpse(lines: readonly LineRange[]): void {
-    this.#glimpsed ??= new RangeSet(MOST_RANGES);
-    this.#glimpsed.addAll(lines);
-    this.#glimpsedHeld?.addAll(lines);
+    this.#glimpsed ??= new HeldLines();
+    for (const [start, end] of lines) this.#glimpsed.add(start, end, true);
   }
 
   /** The actor was given something of this version. */
@@ -143,9 +157,7 @@ export class VersionLedger {
     this.#inContext = new RangeSet(MOST_RANGES);
     this.#fresh = null;
     this.sincePause = null;
-    this.authoredLost = this.authored !== null;
-    if (this.#carried !== null) this.#carriedHeld = new RangeSet(MOST_RANGES);
-    if (this.#glimpsed !== null) this.#glimpsedHeld = new RangeSet(MOST_RANGES);
+    for (const lines of [this.#authored, this.#carried, this.#glimpsed]) lines?.lose();
     this.lost = true;
   }
 
@@ -157,22 +169,21 @@ export class VersionLedger {
   /** All lines that the actor knows of: given, or written by itself. */
   known(): RangeSet {
     const known = RangeSet.of(this.times.ranges());
-    if (this.authored !== null) known.addAll(this.authored);
+    known.addAll(this.authored ?? []);
     return known;
   }
 
   /** The same and what is carried from earlier versions: no line of it is changed blindly. */
   familiar(): RangeSet {
     const familiar = this.known();
-    if (this.#carried !== null) familiar.addAll(this.#carried);
+    familiar.addAll(this.carried ?? []);
     return familiar;
   }
 
   /** What of that the actor's context still has. */
   held(): RangeSet {
     const held = RangeSet.of(this.#inContext ?? this.times.ranges());
-    if (this.authored !== null && !this.authoredLost) held.addAll(this.authored);
-    held.addAll(this.#carriedHeld ?? this.#carried ?? []);
+    for (const lines of [this.#authored, this.#carried]) held.addAll(lines?.held ?? []);
     return held;
   }
 
@@ -184,8 +195,10 @@ export class VersionLedger {
     };
     mark(this.times);
     if (this.#inContext !== null) mark(this.#inContext);
-    for (const set of [this.authored, this.#carried, this.#carriedHeld, this.#glimpsed, this.#glimpsedHeld])
-      if (set !== null) mark(set);
+    for (const known of [this.#authored, this.#carried, this.#glimpsed]) {
+      mark(known?.lines ?? []);
+      mark(known?.held ?? []);
+    }
     const sorted = [...edges].sort((a, b) => a - b);
     const times = [...this.times];
     const segments: Segment[] = [];
@@ -196,15 +209,14 @@ export class VersionLedger {
       while (at < times.length && (times[at]?.[1] ?? 0) < start) at++;
       const given = times[at];
       const count = given !== undefined && given[0] <= start ? given[2] : 0;
-      const authored = this.authored?.has(start) ?? false;
-      const carried = this.#carried?.has(start) ?? false;
-      const glimpsed = this.#glimpsed?.has(start) ?? false;
+      const authored = this.#authored?.lines.has(start) ?? false;
+      const carried = this.#carried?.lines.has(start) ?? false;
+      const glimpsed = this.#glimpsed?.lines.has(start) ?? false;
       if (count === 0 && !authored && !carried && !glimpsed) continue;
       // As the strongest of what is known of the line.
-      let inContext = this.#glimpsedHeld?.has(start) ?? true;
-      if (count > 0) inContext = this.#inContext?.has(start) ?? true;
-      else if (authored) inContext = !this.authoredLost;
-      else if (carried) inContext = this.#carriedHeld?.has(start) ?? true;
+      const strongest = authored ? this.#authored : carried ? this.#carried : this.#glimpsed;
+      const held = count > 0 ? this.#inContext : (strongest?.held ?? null);
+      const inContext = held?.has(start) ?? true;
       segments.push({ start, end, times: count, inContext, authored, carried, glimpsed });
     }
     return segments;

@@ -666,6 +666,18 @@ describe('the disk', () => {
     ]);
     world.compact();
     expect(drawn()?.map(([, , , inContext]) => inContext)).toEqual([false, false, false]);
+    const { call } = world.envelope();
+    world.edit(55, 1, ['edited later'], { call });
+    const later = [
+      [1, 49, false, false],
+      [50, 50, true, false],
+      [51, 54, false, false],
+      [55, 55, true, true],
+      [56, 60, false, false],
+    ];
+    expect(drawn()).toEqual(later);
+    world.compact({ kept: [call ?? ''] });
+    expect(drawn()).toEqual(later);
   });
 
   it('and a read from before a change that is told of late is of the version before', () => {
