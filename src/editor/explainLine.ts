@@ -18,7 +18,7 @@ export async function explainLine(
   const { editor, line } = meant;
   const explanation = marks.explainLine(editor.document, line);
   if (!explanation) {
-    window.showInformationMessage(l10n.t('Nothing is known of line {line}.', { line }));
+    window.showInformationMessage(l10n.t('No read of line {line} is known, as it stands now.', { line }));
   } else if (configuration.get('hover.enabled')) {
     const position = new Position(line - 1, 0);
     editor.selection = new Selection(position, position);

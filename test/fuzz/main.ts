@@ -30,7 +30,13 @@ if (values.list) {
 }
 const [seconds, jobs] = [Number(values.seconds), Number(values.jobs)];
 const seed = Number(values.seed ?? Date.now() % 1_000_000_000);
-if (named.length === 0 || !(seconds > 0) || !(jobs >= 1) || !Number.isSafeInteger(seed)) {
+if (named.length === 0) {
+  console.error(
+    `There is no target ${positionals.map((each) => `"${each}"`).join(', ')}: --list names them all.`,
+  );
+  process.exit(2);
+}
+if (!(seconds > 0) || !(jobs >= 1) || !Number.isSafeInteger(seed)) {
   console.error('usage: npm run fuzz -- [--seconds N] [--seed S] [--jobs N] [--write] [--list] [TARGET…]');
   process.exit(2);
 }

@@ -109,7 +109,7 @@ export function mapWords(): MapWords {
     file: l10n.t('File'),
     allFiles: l10n.t('All files'),
     keys: l10n.t(
-      'Arrow keys choose a call, Enter opens its lines, T its place in the transcript, F shows its file alone, + and − zoom, 0 fits.',
+      'Arrow keys choose a call, Enter opens its lines, T its place in the transcript, F shows its file alone, + and − zoom, 0 fits. The strip at the right edge sums up what each line came to.',
     ),
     place: l10n.t('{at} of {all}', { at: '{at}', all: '{all}' }),
     lines: l10n.t('lines {lines}', { lines: '{lines}' }),

@@ -2,7 +2,7 @@ import { l10n, type QuickPickItem, window, workspace } from 'vscode';
 import type { ActorSummary, SessionKey, SessionSummary } from '../../tracker/views';
 import { actorsInWords } from '../countWords';
 import type { CoverageService } from '../coverageService';
-import { inLabel, sessionName } from '../names';
+import { inLabel, inMessage, sessionName } from '../names';
 import type { StopControl } from './stopControl';
 import { type StopTarget, stopTargets } from './stopTargets';
 import { offerHelp, stopReason } from './stopWords';
@@ -32,6 +32,12 @@ export class StopAgent {
     }
     const session = key === undefined ? await this.#chooseSession() : this.#service.session(key);
     if (!session) return;
+    // A question may stand behind the bell long after it was answered in another way.
+    if (this.#control.of(session.key)?.state === 'stopped' && this.#isSilent(session)) {
+      const named = inMessage(sessionName(session));
+      window.showInformationMessage(l10n.t('{session} has stopped already.', { session: named }));
+      return;
+    }
     const targets = await stopTargets(session, this.#control, this.#terminals);
     if (targets.length === 0) {
       await offerHelp(l10n.t('This window knows no way to reach the agent.'), session.agent);
@@ -47,11 +53,20 @@ export class StopAgent {
     await this.#control.request(scope, offers, stopReason(streakOf(session.actors, scope.actor)));
   }
 
-  /** A session that ended without a word looks as if it were at work for a while. */
-  #silenceInWords({ key }: SessionSummary): string | undefined {
+  /** Whole minutes since something was heard of it; undefined where that is not known. */
+  #minutesSilent({ key }: SessionSummary): number | undefined {
     const seen = this.#service.lastSeen(key);
-    const minutes = Math.floor((Date.now() - seen) / 60_000);
-    if (seen === 0 || minutes < 1) return undefined;
+    return seen === 0 ? undefined : Math.floor((Date.now() - seen) / 60_000);
+  }
+
+  #isSilent(session: SessionSummary): boolean {
+    return (this.#minutesSilent(session) ?? 0) >= 1;
+  }
+
+  /** A session that ended without a word looks as if it were at work for a while. */
+  #silenceInWords(session: SessionSummary): string | undefined {
+    const minutes = this.#minutesSilent(session);
+    if (minutes === undefined || minutes < 1) return undefined;
     return minutes === 1
       ? l10n.t('Nothing has been heard of it for a minute: it may have ended.')
       : l10n.t('Nothing has been heard of it for {minutes} minutes: it may have ended.', { minutes });

@@ -32,3 +32,10 @@ it('takes out those that no log could tell on', () => {
     }
   }
 });
+
+it('resolves the folder that a session started in', () => {
+  const start = events.find((event) => event.kind === 'session-start');
+  const within = (cwd: string) => withSoundNames([{ ...start, cwd } as AgentEvent])[0];
+  expect(within('/ws/a/../b')).toEqual({ ...start, cwd: '/ws/b' });
+  expect(within('C:\\a\\..\\..\\b')).toEqual({ ...start, cwd: 'C:\\b' });
+});
