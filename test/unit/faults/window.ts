@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'esbuild';
@@ -11,8 +11,6 @@ import type { WindowAnswers, WindowSettings } from './windowProcess';
 const folder = mkdtempSync(join(tmpdir(), 'window-'));
 const script = join(folder, 'window.cjs');
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
-// Other users run it as well.
-chmodSync(folder, 0o755);
 await build({
   entryPoints: ['test/unit/faults/windowProcess.ts'],
   outfile: script,
@@ -29,12 +27,8 @@ export class Window {
 
   /** @param uid whose process it is; missing: this one's user */
   constructor(ws: TestWorkspace, uid?: number) {
-    const settings: WindowSettings = { folder: ws.folder, home: ws.home, key: ws.hasher.key };
-    this.#child = fork(script, [JSON.stringify(settings)], {
-      cwd: '/',
-      execArgv: [],
-      ...(uid === undefined ? {} : { uid, gid: uid }),
-    });
+    const settings: WindowSettings = { folder: ws.folder, home: ws.home, key: ws.hasher.key, uid };
+    this.#child = fork(script, [JSON.stringify(settings)], { cwd: '/', execArgv: [] });
     onTestFinished(() => void this.#child.kill('SIGKILL'));
   }
 

@@ -10,6 +10,8 @@ export interface WindowSettings {
   readonly folder: string;
   readonly home: string;
   readonly key: readonly [number, number];
+  /** Whose process it becomes; missing: it stays its parent's. */
+  readonly uid?: number | undefined;
 }
 
 /** What it can be asked, and answers: how many events it was told, the states of its files, or all that it shows. */
@@ -22,7 +24,13 @@ export interface WindowAnswers {
 /** Longer than readers hold anything back, ms. */
 const SILENT = 2000;
 
-const { folder, home, key }: WindowSettings = JSON.parse(process.argv[2] ?? '');
+const { folder, home, key, uid }: WindowSettings = JSON.parse(process.argv[2] ?? '');
+// Not before it runs: another user may not even be allowed to start the program.
+if (uid !== undefined) {
+  process.setgroups?.([]);
+  process.setgid?.(uid);
+  process.setuid?.(uid);
+}
 const told: AgentEvent[] = [];
 let ahead = 0;
 const ingest = new Ingest({
