@@ -106,7 +106,11 @@ class ShellCredit {
     const proof = strictest(portion.proof, this.#isTrusted ? 'none' : 'all');
     const file = this.#memory.get(stream.path);
     const lines = readPortion(stream, { ...portion, proof }, output, file, this.#hasher);
-    return lines === null || lines.texts.length + lines.cutLines.length === 0 ? null : lines;
+    if (lines === null || lines.texts.length + lines.cutLines.length === 0) return null;
+    // Numbers beyond the end that the same output shows are no numbers of lines.
+    const total = this.#total(stream, portion) ?? Number.POSITIVE_INFINITY;
+    const highest = Math.max(lines.returned.at(-1)?.[1] ?? 0, ...lines.cutLines);
+    return highest > total ? null : lines;
   }
 
   /** For one that stands alone: with fellows, what is known of them would have to be looked at again too. */

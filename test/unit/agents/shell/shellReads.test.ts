@@ -475,6 +475,10 @@ describe('shellReads, case by case', () => {
     expect(told('cat f', '')).toEqual([['empty', [], 0]]);
     expect(told('cat f 2>/dev/null; true', '')).toEqual([['unknown-range', [], null]]);
     expect(told('cat f', 'a\nb\nc\n', { isTrimmed: true })).toEqual([['unknown-range', [], null]]);
+    expect(told('nl -ba f', '     1\ta\n     2\tb\n')).toEqual([['complete', [[1, 2]], 2]]);
+    // Numbers beyond the end are none.
+    expect(told('nl -ba f', '    10\ta\n')).toEqual([['unknown-range', [], null]]);
+    expect(told('nl -ba f', '     1\ta\n     3\tb\n')).toEqual([['unknown-range', [], null]]);
     expect(told('mkdir d; cat f', 'mkdir: cannot create directory d\na\n')).toEqual([
       ['unknown-range', [], null],
     ]);
