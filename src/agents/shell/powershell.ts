@@ -2,6 +2,7 @@ import { isAbsolutePath, resolvePath } from '../../text/path';
 import type { ShellItem, ShellReading } from './interpret';
 import { lineCount } from './options';
 import { lexPowerShell, type PowerShellWord } from './powershellLexer';
+import { LONGEST_SHORT } from './shortCommand';
 import { type Stream, selectLast, selectRanges, type Unclear, unclear, wholeFile } from './stream';
 
 type Command = readonly PowerShellWord[];
@@ -58,7 +59,7 @@ function nameOf([first]: Command): string {
 
 function itemOf(first: Command, filters: readonly Command[], cwd: string | null): ShellItem {
   const name = nameOf(first);
-  const short = /^[\w.-]+$/.test(name) ? name : '';
+  const short = /^[\w.-]+$/.test(name) && name.length <= LONGEST_SHORT ? name : '';
   const other: ShellItem = { kind: 'command', short, prints: null, isHarmless: false };
   if (name === 'get-content') return contentOf(first, filters, cwd) ?? other;
   if (SEARCHES.has(name)) {

@@ -1,7 +1,8 @@
 import type { Word } from './lexer';
 import { parseShell, type SimpleCommand } from './parse';
 
-const LONGEST = 80;
+/** UTF-16 code units. */
+export const LONGEST_SHORT = 80;
 const PLAIN_WORD = /^[\w@%+=:,./-]+$/;
 
 /** Programs that only set the scene for the ones that follow. */
@@ -38,7 +39,7 @@ function shortWords(words: readonly string[]): string {
   for (const word of words) {
     if (!PLAIN_WORD.test(word)) continue;
     const longer = short === '' ? word : `${short} ${word}`;
-    if (longer.length > LONGEST) break;
+    if (longer.length > LONGEST_SHORT) break;
     short = longer;
   }
   return short;

@@ -80,6 +80,13 @@ describe('interpretPowerShell', () => {
     expect((items(command) ?? []).filter((item) => /^(?:read|unclear)/.test(item))).toEqual([]);
   });
 
+  it('names a program as short as any command', () => {
+    const names = (command: string) =>
+      interpretPowerShell(command, CWD)?.items.map((item) => item.kind === 'command' && item.short);
+    expect(names(`${'x'.repeat(80)} -a`)).toEqual(['x'.repeat(80)]);
+    expect(names(`${'x'.repeat(81)} -a`)).toEqual(['']);
+  });
+
   it('credits only what was printed', () => {
     const base = { source: 's', session: 's', agent: 'a', actor: 'main', time: 0, call: 'c' };
     const run = (command: string, printed: string) =>
