@@ -18,6 +18,7 @@ import { piDialect } from '../pi/hookDialect';
 import { piHookEvents } from '../pi/hookEvents';
 import { qwenCodeDialect } from '../qwenCode/hookDialect';
 import { qwenCodeHookEvents } from '../qwenCode/hookEvents';
+import { withSoundNames } from '../soundNames';
 import { vscodeChatDialect } from '../vscodeChat/hookDialect';
 import { vscodeChatHookEvents } from '../vscodeChat/hookEvents';
 import type { HookDialect, HookEvents } from './dialect';
@@ -72,5 +73,5 @@ export function hookReport(
   { hasher, time, hook }: HookContext,
 ): HookReport | null {
   const frame = dialect.frame(payload, hook, time);
-  return frame && { ...frame, events: events(frame, payload, hasher) };
+  return frame && { ...frame, events: withSoundNames(events(frame, payload, hasher)) };
 }
