@@ -1,16 +1,14 @@
-import { isAbsolutePath } from '../text/path';
+import { canBePath, isAbsolutePath } from '../text/path';
 import type { JsonObject } from './adapter';
 import { field, isObject, listField, textField } from './json';
 
 /** Folders and paths as agents record them. */
 
-const LONGEST_PATH = 32_767;
-
 /** An absolute folder from a path or a `file:` URI; undefined where the text is neither. */
 export function folderOf(text: string | undefined): string | undefined {
-  if (text === undefined || text.length > LONGEST_PATH) return undefined;
+  if (text === undefined || !canBePath(text)) return undefined;
   const path = /^[a-z][a-z0-9+.-]+:\/\//i.test(text) ? pathOfUri(text) : text;
-  return path !== undefined && isAbsolutePath(path) && !path.includes('\0') ? path : undefined;
+  return path !== undefined && isAbsolutePath(path) && canBePath(path) ? path : undefined;
 }
 
 /** The path on the machine where the URI was written: in a remote window `vscode-remote:` is its own disk. */

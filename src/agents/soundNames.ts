@@ -1,11 +1,12 @@
-import { resolvePath } from '../text/path';
+import { canBePath, resolvePath } from '../text/path';
 import type { AgentEvent } from '../tracker/event';
-import { LONGEST_ID, LONGEST_PATH } from './native/fields';
+import { pathsOf } from './eventPaths';
+import { LONGEST_ID } from './native/fields';
 
 /**
  * The events without those that name what nothing can be called: a path that no file can have, an id of any length.
- * Folders are resolved.
- * Records are taken as they are; whatever keeps events, prints them or sends them on relies on their names.
+ * Folders that sessions start in are resolved. Records are taken as they are; whatever keeps events, prints them or sends
+ * them on relies on their names.
  */
 export function withSoundNames(events: readonly AgentEvent[]): readonly AgentEvent[] {
   return events.every((event) => isSound(event) && resolved(event) === event)
@@ -27,33 +28,11 @@ function isSound(event: AgentEvent): boolean {
     isId(actor) &&
     isId(agent) &&
     (call === null || isId(call)) &&
-    pathsOf(event).every(isPath)
+    pathsOf(event).every(canBePath) &&
+    (!('written' in event) || canBePath(event.written))
   );
 }
 
 function isId(id: string): boolean {
   return id !== '' && id.length <= LONGEST_ID;
-}
-
-function isPath(path: string): boolean {
-  return path !== '' && path.length <= LONGEST_PATH && !path.includes('\0');
-}
-
-function pathsOf(event: AgentEvent): readonly string[] {
-  switch (event.kind) {
-    case 'read':
-    case 'edit':
-    case 'write':
-    case 'delete':
-    case 'delivered':
-      return [event.path, event.written];
-    case 'document-changed':
-      return [event.path];
-    case 'rename':
-      return [event.from, event.to, event.written];
-    case 'search':
-      return event.glimpsed.map(({ path }) => path);
-    default:
-      return [];
-  }
 }

@@ -1,9 +1,9 @@
 import nodePath, { type PlatformPath } from 'node:path';
+import { LONGEST_PATH } from '../text/path';
 import { askDisk, askDiskSync, type DiskAnswer, type DiskQuestion } from './pathDisk';
 import { TimedCache } from './timedCache';
 
-/** No file system opens longer paths (Windows: 32,767 UTF-16 code units, others: far less) or needs deeper ones. */
-const LONGEST_PATH = 32_767;
+/** No file needs a deeper one. */
 const DEEPEST_PATH = 256;
 
 const CACHED_PATHS = 20_000;

@@ -1,3 +1,4 @@
+import { pathsOf } from '../agents/eventPaths';
 import type { AgentEvent } from '../tracker/event';
 import type { CanonicalPaths } from './canonicalPath';
 
@@ -13,25 +14,6 @@ export async function completeEvent(event: AgentEvent, paths: CanonicalPaths): P
     if (!canonical.has(path)) canonical.set(path, await paths.resolve(path));
   }
   return canonical.size === 0 ? event : withPaths(event, (path) => canonical.get(path) ?? path);
-}
-
-/** Every path that an event is about. */
-export function pathsOf(event: AgentEvent): readonly string[] {
-  switch (event.kind) {
-    case 'read':
-    case 'edit':
-    case 'write':
-    case 'delete':
-    case 'delivered':
-    case 'document-changed':
-      return [event.path];
-    case 'rename':
-      return [event.from, event.to];
-    case 'search':
-      return event.glimpsed.map((glimpse) => glimpse.path);
-    default:
-      return [];
-  }
 }
 
 function withPaths(event: AgentEvent, canonical: (path: string) => string): AgentEvent {

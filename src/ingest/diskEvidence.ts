@@ -1,3 +1,4 @@
+import { pathsOf } from '../agents/eventPaths';
 import type { LineHasher } from '../text/lineHash';
 import {
   type AgentEvent,
@@ -8,7 +9,6 @@ import {
   MAIN_ACTOR,
   type ReadEvent,
 } from '../tracker/event';
-import { pathsOf } from './completeEvent';
 import { type HashedFile, hashFile } from './hashedFile';
 import { hasPassed } from './hasPassed';
 import type { Pace } from './pace';

@@ -3,6 +3,14 @@
  * from another one.
  */
 
+/** No file system opens longer paths (Windows: 32,767 UTF-16 code units, others: far less). */
+export const LONGEST_PATH = 32_767;
+
+/** Whether anything can be called so. */
+export function canBePath(path: string): boolean {
+  return path !== '' && path.length <= LONGEST_PATH && !path.includes('\0');
+}
+
 /** A drive, or a machine's share; neither of the latter's names is `.` or `..`. */
 const WINDOWS_ROOT = /^(?:[A-Za-z]:[\\/]|\\\\(?!\.{1,2}[\\/])[^\\/]+[\\/](?!\.{1,2}(?:[\\/]|$))[^\\/]+)/;
 

@@ -1,4 +1,4 @@
-import { resolvePath } from '../../text/path';
+import { canBePath, resolvePath } from '../../text/path';
 import { type Envelope, MAIN_ACTOR } from '../../tracker/event';
 import type { JsonObject, ReaderContext } from '../adapter';
 import { field, textField } from '../json';
@@ -11,7 +11,6 @@ export class Unusable extends Error {
 
 /** In UTF-16 code units. */
 export const LONGEST_ID = 512;
-export const LONGEST_PATH = 32_767;
 
 /** A short text that names something; `fallback` where there is none. */
 export function nameField<T extends string | null>(from: JsonObject, name: string, fallback: T): string | T {
@@ -23,9 +22,7 @@ export function nameField<T extends string | null>(from: JsonObject, name: strin
 
 export function pathField(from: JsonObject, name: string): string {
   const path = textField(from, name);
-  if (path === undefined || path === '' || path.length > LONGEST_PATH || path.includes('\0')) {
-    throw new Unusable(name);
-  }
+  if (path === undefined || !canBePath(path)) throw new Unusable(name);
   return path;
 }
 
