@@ -109,8 +109,9 @@ class ShellCredit {
     if (lines === null || lines.texts.length + lines.cutLines.length === 0) return null;
     // Numbers beyond the end that the same output shows are no numbers of lines.
     const total = this.#total(stream, portion) ?? Number.POSITIVE_INFINITY;
-    const highest = Math.max(lines.returned.at(-1)?.[1] ?? 0, ...lines.cutLines);
-    return highest > total ? null : lines;
+    const isBeyond =
+      lines.returned.some(([, end]) => end > total) || lines.cutLines.some((line) => line > total);
+    return isBeyond ? null : lines;
   }
 
   /** For one that stands alone: with fellows, what is known of them would have to be looked at again too. */
