@@ -178,7 +178,7 @@ function carryPairs(
   const familiar = known.familiar();
   const held = known.held();
   const ledger = file.ledgerOf(version.ordinal);
-  for (const [from, to] of pairs) if (familiar.has(from)) ledger.carry(to, to, held.has(from));
+  for (const [from, to] of pairs) if (familiar.has(from)) ledger.carry([[to, to]], held.has(from));
 }
 
 /** Which of the unread lines are gone; null: their text, or that of what was written, is not known. */

@@ -172,21 +172,22 @@ export class FileLedger {
     const after = this.ledgerOf(transition.to);
     const known = RangeSet.of(before.times.ranges());
     if (before.carried !== null) known.addAll(before.carried);
-    const held = before.held();
-    const take = (range: LineRange, isHeld: boolean): void => {
-      for (const [start, end] of movedRange(range, moved.hunks)) after.carry(start, end, isHeld);
+    const move = (
+      lines: RangeSet,
+      held: RangeSet,
+      take: (lines: readonly LineRange[], isHeld: boolean) => void,
+    ): void => {
+      for (const [start, end] of lines) {
+        for (const isHeld of [true, false]) {
+          const parts = isHeld ? held.within(start, end) : held.gaps(start, end);
+          const now = parts.flatMap((range) => movedRange(range, moved.hunks));
+          if (now.length > 0) take(now, isHeld);
+        }
+      }
     };
-    const takeAuthored = (range: LineRange, isHeld: boolean): void => {
-      const now = movedRange(range, moved.hunks);
-      if (now.length > 0) after.author(now, isHeld);
-    };
-    for (const [start, end] of known) {
-      for (const range of held.within(start, end)) take(range, true);
-      for (const range of held.gaps(start, end)) take(range, false);
-    }
-    for (const [start, end] of before.authored ?? []) {
-      for (const range of before.authoredHeld?.within(start, end) ?? []) takeAuthored(range, true);
-      for (const range of before.authoredHeld?.gaps(start, end) ?? []) takeAuthored(range, false);
+    move(known, before.held(), (lines, isHeld) => after.carry(lines, isHeld));
+    if (before.authored !== null && before.authoredHeld !== null) {
+      move(before.authored, before.authoredHeld, (lines, isHeld) => after.author(lines, isHeld));
     }
     after.incomparable = before.incomparable;
     after.exact = before.exact || !this.#hasOther(before, after);

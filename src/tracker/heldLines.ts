@@ -23,10 +23,10 @@ export class HeldLines {
     return copy;
   }
 
-  add(start: number, end: number, isHeld: boolean): void {
-    if (isHeld) this.#held?.add(start, end);
+  addAll(lines: readonly LineRange[], isHeld: boolean): void {
+    if (isHeld) this.#held?.addAll(lines);
     else this.#held ??= this.#lines.copy();
-    this.#lines.add(start, end);
+    this.#lines.addAll(lines);
   }
 
   /** What of these lines is known is in the context after all. */

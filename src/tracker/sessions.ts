@@ -58,9 +58,14 @@ export class Sessions {
     return session;
   }
 
+  /** In no particular order. */
+  all(): Iterable<Session> {
+    return this.#sessions.values();
+  }
+
   /** In the order they were heard of. */
   inOrder(): readonly Session[] {
-    return [...this.#sessions.values()].sort((a, b) => a.order - b.order);
+    return [...this.all()].sort((a, b) => a.order - b.order);
   }
 
   #made(key: SessionKey, create: () => Session): Session {

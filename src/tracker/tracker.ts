@@ -48,7 +48,8 @@ export class Tracker implements TrackerView {
     this.#limits = limits;
     this.#sessions = new Sessions(limits, ({ source }) => {
       // Each log that is rotated is a source of its own: files of one that nothing else is known of are not asked for.
-      if (!this.#sessions.inOrder().some((session) => session.source === source)) this.#files.delete(source);
+      for (const session of this.#sessions.all()) if (session.source === source) return;
+      this.#files.delete(source);
     });
   }
 
@@ -259,7 +260,7 @@ export class Tracker implements TrackerView {
     if (known !== undefined) return known;
     const files = new FileHistories(this.#limits.files, (gone) => {
       this.#summaries = new WeakMap();
-      for (const session of this.#sessions.inOrder()) {
+      for (const session of this.#sessions.all()) {
         if (session.source !== source) continue;
         for (const actor of session.actors) actor.forgetFiles(gone);
       }

@@ -102,9 +102,9 @@ export class VersionLedger {
    *
    * @param isHeld the context still has them there
    */
-  carry(start: number, end: number, isHeld: boolean): void {
+  carry(lines: readonly LineRange[], isHeld: boolean): void {
     this.#carried ??= new HeldLines();
-    this.#carried.add(start, end, isHeld);
+    this.#carried.addAll(lines, isHeld);
   }
 
   /**
@@ -114,7 +114,7 @@ export class VersionLedger {
    */
   author(lines: readonly LineRange[], isHeld = true): void {
     this.#authored ??= new HeldLines();
-    for (const [start, end] of lines) this.#authored.add(start, end, isHeld);
+    this.#authored.addAll(lines, isHeld);
   }
 
   /** That it wrote these lines is in the context after all. */
@@ -125,7 +125,7 @@ export class VersionLedger {
   /** A search displayed these lines. */
   glimpse(lines: readonly LineRange[]): void {
     this.#glimpsed ??= new HeldLines();
-    for (const [start, end] of lines) this.#glimpsed.add(start, end, true);
+    this.#glimpsed.addAll(lines, true);
   }
 
   /** The actor was given something of this version. */

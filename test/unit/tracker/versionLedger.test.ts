@@ -114,7 +114,7 @@ describe('the ledger of a version', () => {
           inContext,
         ]);
     const ledger = new VersionLedger();
-    ledger.carry(1, 4, true);
+    ledger.carry([[1, 4]], true);
     ledger.glimpse([[6, 8]]);
     ledger.lose();
     expect(drawn(ledger)).toEqual([
@@ -122,8 +122,8 @@ describe('the ledger of a version', () => {
       [6, 8, 'glimpsed', false],
     ]);
     const copy = ledger.copy();
-    ledger.carry(2, 2, true);
-    ledger.carry(3, 5, false);
+    ledger.carry([[2, 2]], true);
+    ledger.carry([[3, 5]], false);
     ledger.glimpse([[7, 7]]);
     expect(drawn(ledger)).toEqual([
       [1, 1, 'carried', false],
