@@ -38,3 +38,6 @@ export const COMMANDS = {
 } as const;
 
 export type CommandName = keyof typeof COMMANDS;
+
+/** Shows the view of all reads; VS Code has such a command for every view. */
+export const SHOW_AGENT_READS = 'readCoverage.reads.focus';

@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import type { Disposable, Uri } from 'vscode';
+import { dropOldest } from '../text/maps';
 import { ShownTexts } from './shownTexts';
 
 /** The scheme of documents that hold what an agent was given. */
@@ -17,10 +18,7 @@ export class GivenTexts implements Disposable {
   put(path: string, text: string): Uri {
     const uri = this.#texts.put(basename(path), text);
     this.#paths.set(uri.toString(), path);
-    for (const oldest of this.#paths.keys()) {
-      if (this.#paths.size <= MOST_PATHS) break;
-      this.#paths.delete(oldest);
-    }
+    dropOldest(this.#paths, MOST_PATHS);
     return uri;
   }
 

@@ -1,4 +1,5 @@
 import { commands, type Disposable, type Memento } from 'vscode';
+import { SHOW_AGENT_READS } from './commandNames';
 import type { CoverageService } from './coverageService';
 
 const INTRODUCED = 'reads.introduced';
@@ -19,7 +20,7 @@ export function introduceView(
     listener.dispose();
     if (memory.get<unknown>(INTRODUCED) === true) return;
     Promise.resolve(memory.update(INTRODUCED, true))
-      .then(() => commands.executeCommand('readCoverage.reads.focus', { preserveFocus: true }))
+      .then(() => commands.executeCommand(SHOW_AGENT_READS, { preserveFocus: true }))
       .catch(failed);
   });
   return listener;

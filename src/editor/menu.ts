@@ -1,6 +1,6 @@
 import { commands, l10n, type QuickPickItem, QuickPickItemKind, window, workspace } from 'vscode';
 import { agentName } from '../agents/agentNames';
-import { COMMANDS } from './commandNames';
+import { COMMANDS, SHOW_AGENT_READS } from './commandNames';
 import { isConnectable } from './connect/agentConnections';
 import { inLabel, listedInShort } from './names';
 import { currentStatus, type Status, type StatusSources } from './status';
@@ -104,7 +104,7 @@ function evidenceEntries({ quietFiles }: Status): readonly Entry[] {
   return [
     command(
       l10n.t('$(list-tree) Show Agent Reads'),
-      'readCoverage.reads.focus',
+      SHOW_AGENT_READS,
       l10n.t('Each file that was read, what wasted most first.'),
     ),
     command(

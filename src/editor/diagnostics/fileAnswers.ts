@@ -1,13 +1,10 @@
 import { l10n, type TextDocument } from 'vscode';
 import { formatRanges } from '../../text/ranges';
-import { COMMANDS } from '../commandNames';
+import { COMMANDS, SHOW_AGENT_READS } from '../commandNames';
 import type { DocumentExplanation } from '../marks/documentExplanation';
 import type { NoLine } from '../marks/nothingDrawn';
 import { inLabel, relativePath } from '../names';
 import { type Answer, type Fix, running } from './answer';
-
-/** Opens the view of all reads. */
-const SHOW_READS = 'readCoverage.reads.focus';
 
 /**
  * Why marks are, or are not, shown in a file.
@@ -49,7 +46,7 @@ export function fileAnswer(
         text: l10n.t('This is no file on disk ({scheme}): agents read those only.', {
           scheme: inLabel(explanation.scheme),
         }),
-        fix: running(l10n.t('Show which files were read'), SHOW_READS),
+        fix: running(l10n.t('Show which files were read'), SHOW_AGENT_READS),
       };
     case 'no-session':
       return {
@@ -60,7 +57,7 @@ export function fileAnswer(
       return {
         text: l10n.t('{name}: the session that is drawn has not read this file.', { name }),
         detail: reader === undefined ? l10n.t('Nor has any other session that is known.') : '',
-        fix: reader ?? running(l10n.t('Show which files were read'), SHOW_READS),
+        fix: reader ?? running(l10n.t('Show which files were read'), SHOW_AGENT_READS),
       };
     case 'nothing-given':
       return {

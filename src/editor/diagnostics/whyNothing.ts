@@ -3,7 +3,7 @@ import type { FoundAgent } from '../../agents/agentNames';
 import type { IngestState } from '../../ingest/diagnostics';
 import type { SessionSummary } from '../../tracker/views';
 import { AGENTS } from '../agentPermissions';
-import { COMMANDS } from '../commandNames';
+import { COMMANDS, SHOW_AGENT_READS } from '../commandNames';
 import type { CoverageService } from '../coverageService';
 import type { FirstRun } from '../firstRun';
 import type { Marks } from '../marks/marks';
@@ -72,7 +72,7 @@ async function answersOfFile(parts: WhyNothingParts): Promise<readonly Answer[]>
     return [
       {
         text: l10n.t('No file is open in the active editor.'),
-        fix: running(l10n.t('Show which files were read'), 'readCoverage.reads.focus'),
+        fix: running(l10n.t('Show which files were read'), SHOW_AGENT_READS),
       },
     ];
   }

@@ -32,8 +32,9 @@ export class StopAgent {
     }
     const session = key === undefined ? await this.#chooseSession() : this.#service.session(key);
     if (!session) return;
+    const silence = this.#silenceInWords(session);
     // A question may stand behind the bell long after it was answered in another way.
-    if (this.#control.of(session.key)?.state === 'stopped' && this.#isSilent(session)) {
+    if (silence !== undefined && this.#control.of(session.key)?.state === 'stopped') {
       const named = inMessage(sessionName(session));
       window.showInformationMessage(l10n.t('{session} has stopped already.', { session: named }));
       return;
@@ -46,27 +47,18 @@ export class StopAgent {
     const picked = await window.showQuickPick(targets.map(itemOf), {
       title: l10n.t('Stop {session}', { session: inLabel(sessionName(session)) }),
       // Both would be cut off.
-      placeHolder: this.#silenceInWords(session) ?? l10n.t('Nothing happens before you choose.'),
+      placeHolder: silence ?? l10n.t('Nothing happens before you choose.'),
     });
     if (!picked) return;
     const { scope, offers } = picked.target;
     await this.#control.request(scope, offers, stopReason(streakOf(session.actors, scope.actor)));
   }
 
-  /** Whole minutes since something was heard of it; undefined where that is not known. */
-  #minutesSilent({ key }: SessionSummary): number | undefined {
-    const seen = this.#service.lastSeen(key);
-    return seen === 0 ? undefined : Math.floor((Date.now() - seen) / 60_000);
-  }
-
-  #isSilent(session: SessionSummary): boolean {
-    return (this.#minutesSilent(session) ?? 0) >= 1;
-  }
-
   /** A session that ended without a word looks as if it were at work for a while. */
-  #silenceInWords(session: SessionSummary): string | undefined {
-    const minutes = this.#minutesSilent(session);
-    if (minutes === undefined || minutes < 1) return undefined;
+  #silenceInWords({ key }: SessionSummary): string | undefined {
+    const seen = this.#service.lastSeen(key);
+    const minutes = Math.floor((Date.now() - seen) / 60_000);
+    if (seen === 0 || minutes < 1) return undefined;
     return minutes === 1
       ? l10n.t('Nothing has been heard of it for a minute: it may have ended.')
       : l10n.t('Nothing has been heard of it for {minutes} minutes: it may have ended.', { minutes });
