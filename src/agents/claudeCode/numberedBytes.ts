@@ -36,7 +36,9 @@ export class NumberedBytesHasher {
   readonly #hasher: LineHasher;
   #hashes = new Uint32Array(1024);
   #units = new Uint16Array(4096);
+  /** Of the last line: its units, and by how much its bytes are fewer than what stands for them in the row. */
   #used = 0;
+  #saved = 0;
 
   constructor(hasher: LineHasher) {
     this.#hasher = hasher;
@@ -72,9 +74,6 @@ export class NumberedBytesHasher {
     }
     return null;
   }
-
-  /** By how much the last line's bytes are fewer than what stands for them in the row. */
-  #saved = 0;
 
   /** Takes one line up. Returns where it ends: at a line end, or at a quote; -1 where the two differ, or something is unusual. */
   #line(row: Buffer, shown: number, recorded: number): number {

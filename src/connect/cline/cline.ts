@@ -36,21 +36,16 @@ export const cline: AgentConnector = {
   program: { name: 'cline', packages: ['cline', '@cline/cli'] },
   extensions: [],
   places: ({ env, home, platform }, folders) => {
+    const { hasShell, script: ending } = platformOf(platform);
     const { CLINE_DIR: named = '' } = env;
     const own = join(isAbsolute(named) ? named : join(home, '.cline'), 'hooks');
     return [
       // With an ending, they stand beside those that a person has.
-      { level: 'user', files: filesIn(own, platformOf(platform).script, {}) },
+      { level: 'user', files: filesIn(own, ending, {}) },
       ...folders.map((folder) => ({
         level: 'folder-shared' as const,
         // Extensions from before 2026 know no files with an ending, but on Windows.
-        files: filesIn(
-          join(folder, '.clinerules', 'hooks'),
-          platformOf(platform).hasShell ? '' : platformOf(platform).script,
-          {
-            plainBelow: folder,
-          },
-        ),
+        files: filesIn(join(folder, '.clinerules', 'hooks'), hasShell ? '' : ending, { plainBelow: folder }),
       })),
     ];
   },
