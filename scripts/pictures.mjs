@@ -59,13 +59,7 @@ async function mapOf(vscode) {
   await vscode.runCommand('Notifications: Clear All Notifications');
   await vscode.runCommand('Explorer: Focus on Agent Reads View');
   await vscode.runCommand('Read Coverage: Show Session Map');
-  await eventually(async () => {
-    for (const frame of vscode.page.frames()) {
-      const titles = await frame.locator('#title').allTextContents();
-      if (titles.some((title) => title.startsWith('Map: '))) return;
-    }
-    throw new Error('The map is not drawn.');
-  });
+  await vscode.mapFrame();
   return take(vscode);
 }
 

@@ -45,8 +45,7 @@ function events() {
   /** @param {Stretch} stretch @param {{kind: string, [field: string]: unknown}} event */
   const call = ({ mark }, event) => {
     const id = `c${all.length + 1}`;
-    // What was written fades only as a whole.
-    if (mark.endsWith('-faded') && event.kind !== 'edit') left.push(id);
+    if (mark.endsWith('-faded')) left.push(id);
     all.push({ call: id, ...event });
   };
   /** @param {Stretch} stretch @param {string} text */

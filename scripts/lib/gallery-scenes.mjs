@@ -30,16 +30,6 @@ const play = (call) => async (vscode) => {
 const pointAt = (selector) => (vscode) => vscode.page.locator(selector).first().hover();
 
 /** @type {Step} */
-const mapDrawn = ({ page }) =>
-  eventually(async () => {
-    for (const frame of page.frames()) {
-      const titles = await frame.locator('#title').allTextContents();
-      if (titles.some((title) => title.startsWith('Map: '))) return;
-    }
-    throw new Error('The map is not drawn.');
-  });
-
-/** @type {Step} */
 const close = async (vscode) => {
   for (let times = 0; times < 2; times++) await vscode.page.keyboard.press('Escape');
   // Where nothing folds out.
@@ -108,18 +98,16 @@ const SESSION = [
     all(
       async (vscode) => vscode.player.playTo('toolu_stub0012'),
       command('Read Coverage: Show Session Map'),
-      mapDrawn,
+      (vscode) => vscode.mapFrame(),
     ),
   ],
   [
     'past',
-    all(async ({ page }) => {
-      for (const frame of page.frames()) {
-        const slider = frame.locator('input[type=range]');
-        if ((await slider.count()) > 0) await slider.first().focus();
-      }
-      for (let times = 0; times < 6; times++) await page.keyboard.press('ArrowLeft');
-    }),
+    async (vscode) => {
+      const map = await vscode.mapFrame();
+      await map.locator('input[type=range]').first().focus();
+      for (let times = 0; times < 6; times++) await vscode.page.keyboard.press('ArrowLeft');
+    },
   ],
   ['past-editor', (vscode) => vscode.openFile('mid.ts')],
   ['stopping', all(command('Read Coverage: Stop Agent'))],

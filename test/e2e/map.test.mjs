@@ -26,16 +26,6 @@ after(async () => {
   await browser?.close();
 });
 
-/** The page of the map, within the frames that the workbench puts around it. */
-async function mapFrame() {
-  return eventually(async () => {
-    for (const frame of vscode.page.frames()) {
-      if ((await frame.locator('canvas#map').count()) > 0) return frame;
-    }
-    throw new Error('The map is not there.');
-  });
-}
-
 test('the view of the Explorer lists the session and its files, what wastes most first', async () => {
   await vscode.runCommand('Explorer: Focus on Agent Reads View');
   const rows = vscode.page.locator('[aria-label*="Agent Reads"] .monaco-list-row');
@@ -49,7 +39,7 @@ test('the view of the Explorer lists the session and its files, what wastes most
 
 test('the map tells each call in words, by keyboard alone', async () => {
   await vscode.runCommand('Read Coverage: Show Session Map');
-  const frame = await mapFrame();
+  const frame = await vscode.mapFrame();
   await eventually(async () =>
     match(String(await frame.locator('#title').textContent()), /^Map: Claude Code/),
   );
@@ -83,7 +73,7 @@ test('the slider takes the open editor back to what the agent had then, and forw
       ok((await half.locator('.glyph-margin-widgets .cgmr').count()) > 0);
   });
   await vscode.runCommand('Read Coverage: Show Session Map');
-  const frame = await mapFrame();
+  const frame = await vscode.mapFrame();
   const slider = frame.locator('#moment');
   await slider.focus();
   await vscode.page.keyboard.press('Home');
@@ -102,7 +92,7 @@ test('a file of the view leads to the map of that file alone, and a key back to 
   const row = vscode.page.locator('[aria-label*="Agent Reads"] .monaco-list-row[aria-label^="small.ts"]');
   await row.click({ button: 'right' });
   await vscode.page.getByRole('menuitem', { name: 'Show Session Map' }).click();
-  const frame = await mapFrame();
+  const frame = await vscode.mapFrame();
   const chosen = () => frame.locator('#file option:checked').textContent();
   await eventually(async () => equal(await chosen(), 'src/small.ts'));
   const details = frame.locator('#details');
@@ -122,7 +112,7 @@ test('a file of the view leads to the map of that file alone, and a key back to 
 test('nothing of the map keeps anybody out', async () => {
   for (const theme of /** @type {const} */ (['dark', 'light', 'hc-dark', 'hc-light'])) {
     await vscode.useTheme(theme);
-    const frame = await mapFrame();
+    const frame = await vscode.mapFrame();
     await frame.evaluate(axe);
     const found = await frame.evaluate(async () => {
       // @ts-expect-error: the script above put it there.

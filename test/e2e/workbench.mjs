@@ -92,6 +92,15 @@ export function workbenchOf(page) {
           ),
         })),
       ),
+    /** The page of the open map, within the frames that the workbench puts around it, once it is drawn. */
+    mapFrame: () =>
+      eventually(async () => {
+        for (const frame of page.frames()) {
+          const titles = await frame.locator('#title').allTextContents();
+          if (titles.some((title) => title.startsWith('Map: '))) return frame;
+        }
+        throw new Error('The map is not drawn.');
+      }),
     /** Presses a button of a notification. @param {string} label */
     pressInNotification: (label) =>
       notification.locator('.monaco-button', { hasText: label }).first().click({ timeout: PATIENCE_MS }),
