@@ -17,6 +17,12 @@ export const SLICE_BYTES = 256 * 1024;
 /** What became of a file since it was last looked at. */
 export type Change = 'none' | 'grown' | 'restarted';
 
+/** Which file it was, and what was read of it. */
+interface KnownFile {
+  readonly identity: string | null;
+  readonly proof: ReadProof;
+}
+
 /** `following`: it could be looked at, and read if there was anything to read. */
 export type TailState = 'following' | Unreadable;
 
@@ -41,7 +47,7 @@ export class FileTail {
   #size = 0;
   #proof = new ReadProof();
   /** What was read before the last restart, and of which file. */
-  #former: { readonly identity: string | null; readonly proof: ReadProof } | null = null;
+  #former: KnownFile | null = null;
   #gone = false;
   #shrunk = false;
   #state: TailState = 'following';
@@ -120,9 +126,7 @@ export class FileTail {
           const stats = await file.stat({ bigint: true });
           const now = { identity: this.#identity, proof: this.#proof };
           for (const known of this.#former === null ? [now] : [now, this.#former]) {
-            if (known.identity === identity(stats)) return true;
-            const sameLength = known.proof.bytes > 0 && known.proof.bytes === Number(stats.size);
-            if (sameLength && (await known.proof.holdsAll(file))) return true;
+            if (await this.#holds(known, file, stats)) return true;
           }
           return false;
         });
@@ -183,6 +187,29 @@ export class FileTail {
       const file = await this.#open();
       return suspicious ? this.#proof.holdsAll(file) : this.#proof.holdsEnds(file);
     });
+  }
+
+  /**
+   * Whether the file is one that was read here. A system gives the number of a deleted file to the next one that is made,
+   * so what a file is does not show by that alone.
+   */
+  async #holds(known: KnownFile, file: FileHandle, stats: BigIntStats): Promise<boolean> {
+    const { bytes } = known.proof;
+    if (bytes === 0) return (await this.#presentIdentity()) === identity(stats);
+    const size = Number(stats.size);
+    return known.identity === identity(stats)
+      ? size >= bytes && known.proof.holdsEnds(file)
+      : size === bytes && known.proof.holdsAll(file);
+  }
+
+  /** Of the file that is there now; null where there is none. */
+  async #presentIdentity(): Promise<string | null> {
+    try {
+      return identity(await statFile(this.path, this.#symlinks));
+    } catch (error) {
+      if (error instanceof UnreadableFile) return null;
+      throw error;
+    }
   }
 
   async #hasUnreadRest(): Promise<boolean> {

@@ -81,7 +81,8 @@ describe('a file that is no loop', () => {
     log.repeat('src/small.ts', 1, 10, 8);
     log.repeat('src/mid.ts', 1, 10, 3);
     await eventually(() => equal(actorOf(access, log).redundantReads, 9));
-    equal(actorOf(access, log).danger.value, 2);
+    // A setting may arrive after the reads: what they had raised is forgiven then.
+    await eventually(() => equal(actorOf(access, log).danger.value, 2));
   });
 });
 

@@ -1,5 +1,6 @@
 import {
   appendFileSync,
+  linkSync,
   mkdirSync,
   renameSync,
   rmSync,
@@ -174,6 +175,32 @@ describe('following a workspace log', () => {
     await ingest.poll();
     await ingest.poll();
     expect(calls()).toEqual(['a', 'b!']);
+    expect(ingest.state().refusedLogs).toHaveLength(1);
+  });
+
+  it('tells a log that was given the number of a deleted one', async () => {
+    const path = ws.append(LOG, read('a', 'a.ts', NOW), read('b', 'a.ts', NOW + 1));
+    const { ingest, calls } = ws.ingest();
+    await ingest.poll();
+    // Not every system gives the number to the very next file, so the file itself comes back, with nothing in it.
+    const away = join(ws.root, 'away');
+    renameSync(path, away);
+    await ingest.poll();
+    truncateSync(away);
+    renameSync(away, join(ws.folder, '.read-coverage', 'log.2.jsonl'));
+    const later = ['c', 'd', 'e'].map((call, at) => read(call, 'a.ts', NOW + 2 + at));
+    ws.append('ws/.read-coverage/log.2.jsonl', ...later);
+    await ingest.poll();
+    expect(calls()).toEqual(['a', 'b', 'c!', 'd!', 'e!']);
+    expect(ingest.state().refusedLogs).toEqual([]);
+  });
+
+  it('tells a log once that has two names from the start', async () => {
+    const path = ws.append(LOG, read('a', 'a.ts', NOW));
+    linkSync(path, join(ws.folder, '.read-coverage', 'other.jsonl'));
+    const { ingest, calls } = ws.ingest();
+    await ingest.poll();
+    expect(calls()).toEqual(['a']);
     expect(ingest.state().refusedLogs).toHaveLength(1);
   });
 
