@@ -147,6 +147,10 @@ export function activate(context: ExtensionContext): Activated {
 
   const extensionFolder = context.extensionPath;
   const editorFolder = dirname(dirname(context.globalStorageUri.fsPath));
+  const heads = {
+    file: join(context.globalStorageUri.fsPath, 'transcript-heads.json'),
+    version: String(context.extension.packageJSON.version),
+  };
   const thread = new IngestThread(join(extensionFolder, 'dist', 'ingest.cjs'));
   const following = own(
     new Following({
@@ -156,6 +160,7 @@ export function activate(context: ExtensionContext): Activated {
       hasher,
       log,
       editorFolder,
+      heads,
       thread,
     }),
   );
@@ -175,7 +180,9 @@ export function activate(context: ExtensionContext): Activated {
   );
   const connecting = own(lateConnecting(extensionFolder, channel, log));
 
-  const calibrate = own(lateCalibrate({ configuration, quiet, firstRun, hasher, thread, log, editorFolder }));
+  const calibrate = own(
+    lateCalibrate({ configuration, quiet, firstRun, hasher, thread, log, editorFolder, heads }),
+  );
 
   const share = own(new MarkedShare(marks));
   const sources = {
@@ -303,7 +310,7 @@ export function activate(context: ExtensionContext): Activated {
     ),
   );
   const api: ReadCoverageApi = {
-    version: String(context.extension.packageJSON.version),
+    version: heads.version,
     report: (event) => told.report(event),
     onDidFind: (listener) => told.onDidFind(listener),
   };

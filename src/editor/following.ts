@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Disposable, EventEmitter, workspace } from 'vscode';
 import type { FoundAgent } from '../agents/agentNames';
 import type { IngestState } from '../ingest/diagnostics';
+import type { HeadsPlace } from '../ingest/headsFile';
 import type { IngestThread } from '../ingest/thread/ingestThread';
 import type { IngestSettings } from '../ingest/thread/protocol';
 import type { RemoteIngest } from '../ingest/thread/remoteIngest';
@@ -24,6 +25,8 @@ export interface SourceParts {
   readonly hasher: () => LineHasher;
   /** The `User` folder of this editor. */
   readonly editorFolder: string;
+  /** Where this editor remembers what the heads of transcripts told. */
+  readonly heads: HeadsPlace;
   /** What reads them; {@link Following} disposes of it. */
   readonly thread: IngestThread;
 }
@@ -157,13 +160,20 @@ export class Following implements Disposable {
 }
 
 /** The sources of the open folders, as they are set now. */
-export function sourcesOf({ configuration, firstRun, hasher, editorFolder }: SourceParts): IngestSettings {
+export function sourcesOf({
+  configuration,
+  firstRun,
+  hasher,
+  editorFolder,
+  heads,
+}: SourceParts): IngestSettings {
   return {
     folders: openFolders(),
     key: hasher().key,
     logPatterns: configuration.get('log.files'),
     agents: firstRun.allowed,
     editorFolder,
+    heads,
   };
 }
 

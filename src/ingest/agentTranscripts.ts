@@ -8,6 +8,7 @@ import { inOrder } from './inOrder';
 import { compilePattern, isPlainName, type PatternPart } from './pathPattern';
 import { PatternWalk, type Walked } from './patternWalk';
 import { statFile } from './regularFile';
+import type { RememberedHeads } from './rememberedHeads';
 import type { RowStore } from './rowStore';
 import { type JudgedTranscript, TranscriptJudge } from './transcriptJudge';
 import type { FoundSession, TranscriptLocation, TranscriptPlace } from './transcriptLocation';
@@ -23,6 +24,7 @@ export interface AgentTranscriptsOptions {
   readonly paths: CanonicalPaths;
   /** Missing: databases are not read. */
   readonly rows?: RowStore | undefined;
+  readonly heads?: RememberedHeads | undefined;
 }
 
 /** A main transcript, and what tells where those of its subagents are. */
@@ -56,7 +58,7 @@ export class AgentTranscripts implements TranscriptLocation {
     agent: string,
     description: Transcripts,
     roots: readonly string[],
-    { folders, paths, rows }: AgentTranscriptsOptions,
+    { folders, paths, rows, heads }: AgentTranscriptsOptions,
   ) {
     this.agent = agent;
     const places = [...new Set(roots.map(normalize))];
@@ -64,7 +66,7 @@ export class AgentTranscripts implements TranscriptLocation {
       (description.files ?? []).map((files) => ({ root, files, patterns: compilePattern(files.main) })),
     );
     this.#folders = folders;
-    this.#judge = new TranscriptJudge(folders, paths);
+    this.#judge = new TranscriptJudge(folders, paths, heads);
     const databases = places.flatMap((root) =>
       (description.databases ?? []).map(({ path, layout }) => ({ path: join(root, path), layout })),
     );

@@ -10,8 +10,10 @@ import { FolderWatch } from './folderWatch';
 import type { FollowedSource } from './followedSource';
 import type { Formats } from './formats';
 import { hasPassed } from './hasPassed';
+import type { HeadsPlace } from './headsFile';
 import { SILENCE } from './liveness';
 import { Pace } from './pace';
+import { RememberedHeads } from './rememberedHeads';
 import type { RowStore } from './rowStore';
 import { transcriptLocations } from './transcriptLocations';
 import { WorkspaceFolders } from './workspaceFolders';
@@ -64,11 +66,13 @@ export interface IngestOptions {
   readonly home?: string;
   /** The `User` folder of the editor that asks. */
   readonly editorFolder?: string | undefined;
+  /** Where it is remembered what the heads of transcripts told. Missing: nowhere. */
+  readonly heads?: HeadsPlace | undefined;
 }
 
 /**
  * Follows the workspace logs and the agents' transcripts of some folders: first what is there, the newest sessions
- * before the older ones, then what is appended. Only ever reads. Nothing is shared between two of these.
+ * before the older ones, then what is appended. Never writes but what it remembers of heads. Nothing is shared between two of these.
  */
 export class Ingest {
   readonly #options: IngestOptions;
@@ -80,6 +84,8 @@ export class Ingest {
   readonly #openedAt: number;
   #folders: WorkspaceFolders | null = null;
   #discovery: Discovery | null = null;
+  #heads: RememberedHeads | undefined;
+  #keeping: Promise<void> | undefined;
   #lookedAt = Number.NEGATIVE_INFINITY;
   /** The source whose past is being read. */
   #reading: FollowedSource | null = null;
@@ -181,6 +187,7 @@ export class Ingest {
     this.#watch.dispose();
     await this.#inTurn(async () => {
       for (const source of this.#discovery?.sources ?? []) await source.release();
+      await this.#keeping;
     });
   }
 
@@ -219,6 +226,7 @@ export class Ingest {
     if (all || hasPassed(this.#lookedAt, now, LOOK_FOR_NEW)) {
       this.#lookedAt = now;
       await discovery.look();
+      this.#keepHeads();
       if (this.#isRunning) this.#watch.set(discovery.watched);
     }
     const { sources } = discovery;
@@ -244,8 +252,10 @@ export class Ingest {
       home = homedir(),
     } = this.#options;
     this.#folders = await WorkspaceFolders.open(folders, this.#paths);
-    const { rows, editorFolder } = this.#options;
-    const surroundings = { env, home, editorFolder, folders: this.#folders, paths: this.#paths, rows };
+    const { rows, editorFolder, heads: place } = this.#options;
+    const heads = place === undefined ? undefined : await RememberedHeads.open(place);
+    this.#heads = heads;
+    const surroundings = { env, home, editorFolder, folders: this.#folders, paths: this.#paths, rows, heads };
     this.#discovery = new Discovery({
       formats,
       hasher,
@@ -258,6 +268,11 @@ export class Ingest {
       history: this.#options.history,
     });
     return this.#discovery;
+  }
+
+  /** Beside the reading, which is not to wait for it. */
+  #keepHeads(): void {
+    this.#keeping ??= this.#heads?.keep().catch((fault: unknown) => this.#options.onFault(fault));
   }
 
   async #check(source: FollowedSource, all: boolean): Promise<void> {

@@ -1,3 +1,4 @@
+import type { BigIntStats } from 'node:fs';
 import { join } from 'node:path';
 import type { Head, Sidecar, TranscriptFiles } from '../agents/transcripts';
 import { getOrCreate } from '../text/maps';
@@ -5,8 +6,10 @@ import type { CanonicalPaths } from './canonicalPath';
 import { LARGEST_SIDECAR } from './folderBeside';
 import { filledPath } from './pathPattern';
 import type { FoundPath } from './patternWalk';
-import { guarded, openFile, statFile, UnreadableFile } from './regularFile';
-import { readHead } from './transcriptHead';
+import { statFile, UnreadableFile } from './regularFile';
+import type { RememberedHeads } from './rememberedHeads';
+import { smallText } from './smallText';
+import { type HeadQuestion, readHead } from './transcriptHead';
 import type { WorkspaceFolders } from './workspaceFolders';
 
 /** A transcript of a session that belongs to the window's folders, or that may as another session's subagent. */
@@ -41,12 +44,15 @@ interface Verdict {
 export class TranscriptJudge {
   readonly #folders: WorkspaceFolders;
   readonly #paths: CanonicalPaths;
+  readonly #heads: RememberedHeads | undefined;
   readonly #verdicts = new Map<string, Verdict>();
   #sidecars = new Map<string, Promise<string | null>>();
 
-  constructor(folders: WorkspaceFolders, paths: CanonicalPaths) {
+  /** @param heads missing: what was read in other windows is read again */
+  constructor(folders: WorkspaceFolders, paths: CanonicalPaths, heads?: RememberedHeads) {
     this.#folders = folders;
     this.#paths = paths;
+    this.#heads = heads;
   }
 
   /** What is beside the transcripts is read anew from now on. */
@@ -67,7 +73,7 @@ export class TranscriptJudge {
       const stats = await statFile(found.path, 'refuse');
       const bytes = Number(stats.size);
       const isKnown = known !== undefined && (known.isFinal || known.bytes === bytes);
-      const verdict = isKnown ? known : await this.#verdict(root, files, found, bytes);
+      const verdict = isKnown ? known : await this.#verdict(root, files, found, stats);
       this.#verdicts.set(found.path, verdict);
       if (!isWanted(verdict)) return null;
       const { cwd, isOwn, session, parent } = verdict;
@@ -79,7 +85,13 @@ export class TranscriptJudge {
     }
   }
 
-  async #verdict(root: string, files: TranscriptFiles, found: FoundPath, bytes: number): Promise<Verdict> {
+  async #verdict(
+    root: string,
+    files: TranscriptFiles,
+    found: FoundPath,
+    stats: BigIntStats,
+  ): Promise<Verdict> {
+    const bytes = Number(stats.size);
     const told = await this.#fromSidecars(root, files.sidecars ?? [], found);
     const beside = told === null ? null : await this.#paths.resolve(told);
     const knowsSession = found.names.has('session');
@@ -87,12 +99,14 @@ export class TranscriptJudge {
       const isOwn = this.#folders.ownSession(beside);
       return { cwd: beside, isOwn, session: null, parent: null, isFinal: true, bytes };
     }
-    const head = await readHead(found.path, {
+    const question: HeadQuestion = {
       stored: files.stored,
       ask: (record): Head => files.head(record, found.names),
       knowsCwd: beside !== null,
       knowsSession,
-    });
+    };
+    const transcript = { path: found.path, pattern: files.main, stats };
+    const head = await (this.#heads?.headOf(transcript, question) ?? readHead(found.path, question));
     const cwd = beside ?? (head.cwd === null ? null : await this.#paths.resolve(head.cwd));
     const { session, parent, isComplete } = head;
     if (cwd !== null) {
@@ -122,7 +136,7 @@ export class TranscriptJudge {
       const below = filledPath(sidecar.path, names);
       if (below === null) continue;
       const path = join(root, below);
-      const text = await getOrCreate(this.#sidecars, path, () => readSmall(path));
+      const text = await getOrCreate(this.#sidecars, path, () => smallText(path, LARGEST_SIDECAR));
       const cwd = text === null ? null : sidecar.cwd(text, names);
       if (cwd !== null) return cwd;
     }
@@ -133,22 +147,4 @@ export class TranscriptJudge {
 /** A transcript that tells no folder is kept in mind where it names the session that it is a part of. */
 function isWanted({ isOwn, parent }: Verdict): boolean {
   return isOwn || parent !== null;
-}
-
-/** The text of a small file; null where there is none that can be read. */
-async function readSmall(path: string): Promise<string | null> {
-  try {
-    const file = await openFile(path, 'refuse');
-    try {
-      return await guarded(async () => {
-        const { size } = await file.stat();
-        return size > LARGEST_SIDECAR ? null : await file.readFile('utf8');
-      });
-    } finally {
-      await file.close();
-    }
-  } catch (error) {
-    if (error instanceof UnreadableFile) return null;
-    throw error;
-  }
 }

@@ -2,6 +2,7 @@ import type { Adapter } from '../agents/adapter';
 import { AgentTranscripts } from './agentTranscripts';
 import type { CanonicalPaths } from './canonicalPath';
 import { machineOf } from './machine';
+import type { RememberedHeads } from './rememberedHeads';
 import type { RowStore } from './rowStore';
 import type { TranscriptLocation } from './transcriptLocation';
 import type { WorkspaceFolders } from './workspaceFolders';
@@ -16,6 +17,8 @@ export interface Surroundings {
   readonly paths: CanonicalPaths;
   /** Missing: databases are not read. */
   readonly rows?: RowStore | undefined;
+  /** Missing: nothing is known of earlier windows. */
+  readonly heads?: RememberedHeads | undefined;
 }
 
 /** Where the agents of these kinds keep their transcripts, as far as they keep any. */

@@ -1,6 +1,7 @@
 import type { AgentEvent, DiskEvidence } from '../../tracker/event';
 import type { IngestState } from '../diagnostics';
 import type { History } from '../discovery';
+import type { HeadsPlace } from '../headsFile';
 import type { IngestedEvent } from '../ingest';
 
 /** What is to be followed, as plain data; see `IngestOptions`. */
@@ -12,6 +13,7 @@ export interface IngestSettings {
   readonly agents: readonly string[];
   readonly history?: History;
   readonly editorFolder?: string | undefined;
+  readonly heads?: HeadsPlace | undefined;
 }
 
 /** What can be asked, with what is given and what is answered. The first ones are asked of one ingest. */

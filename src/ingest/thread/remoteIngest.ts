@@ -43,13 +43,14 @@ export class RemoteIngest {
   constructor(options: RemoteIngestOptions, parts: RemoteIngestParts) {
     this.#options = options;
     this.#parts = parts;
-    const { folders, key, logPatterns, agents, history, editorFolder } = options;
+    const { folders, key, logPatterns, agents, history, editorFolder, heads } = options;
     this.#asked('open', {
       folders,
       key,
       logPatterns,
       agents,
       editorFolder,
+      heads,
       ...(history === undefined ? {} : { history }),
     });
   }
