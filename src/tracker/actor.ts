@@ -35,6 +35,8 @@ export class Actor {
   compactions: readonly number[] = [];
   /** Since the last compaction, files may be in the context that the record does not show. */
   unseenRestore = false;
+  /** It was forgotten and came back: what it was given before that is not known. */
+  isKnownInPart = false;
 
   /** @param original the actor that this is a copy of; its ledgers are shared until they change */
   constructor(id: string, order: number, original?: Actor) {

@@ -155,7 +155,7 @@ function mayKnowMore(
   { file, current, versions }: Standing,
   { kind, path }: EditEvent | WriteEvent,
 ): boolean {
-  if (actor.unseenRestore || session.isKnownInPart) return true;
+  if (actor.unseenRestore || actor.isKnownInPart || session.isKnownInPart) return true;
   const isNew = versions.every(({ ordinal }) => file.ledger(ordinal) === undefined);
   if (isNew && session.isFork) return true;
   // What only other sessions know of the file may be long gone.

@@ -1,9 +1,10 @@
 import { Generations } from '../text/generations';
+import { dropOldest } from '../text/maps';
 import { Actor } from './actor';
 import { Calls } from './calls';
 import { NO_COST } from './cost';
 import type { Envelope } from './event';
-import { MOST_FINDINGS, MOST_READS, type TrackerLimits } from './limits';
+import { MOST_FINDINGS, MOST_FORGOTTEN, MOST_READS, type TrackerLimits } from './limits';
 import { ReadLog } from './readLog';
 import { Recent } from './recent';
 import { type Cost, type Finding, type SessionKey, sessionKey } from './views';
@@ -31,6 +32,8 @@ export class Session {
   #actorsSeen = 0;
   readonly #limits: TrackerLimits;
   readonly #actors: Generations<string, Actor>;
+  /** Actors that were kept once, until they come back. */
+  readonly #gone = new Set<string>();
 
   constructor(
     { source, session, agent }: Pick<Envelope, 'source' | 'session' | 'agent'>,
@@ -40,7 +43,10 @@ export class Session {
   ) {
     this.order = order;
     this.#limits = limits;
-    this.#actors = new Generations(limits.actors);
+    this.#actors = new Generations(limits.actors, (gone) => {
+      for (const id of gone.keys()) this.#gone.add(id);
+      dropOldest(this.#gone, MOST_FORGOTTEN);
+    });
     this.key = sessionKey(source, session);
     this.source = source;
     this.id = session;
@@ -63,12 +69,13 @@ export class Session {
     copy.cost = this.cost;
     copy.#actorsSeen = this.#actorsSeen;
     for (const actor of this.#actors.values()) copy.#actors.set(actor.id, actor.copy());
+    for (const id of this.#gone) copy.#gone.add(id);
     return copy;
   }
 
   /** How much it holds, as {@link TrackerLimits} counts it. */
   get weight(): number {
-    let weight = this.reads.size + this.findings.size;
+    let weight = this.reads.size + this.findings.size + this.#gone.size;
     for (const actor of this.#actors.values()) weight += 1 + actor.files.size;
     return weight;
   }
@@ -87,6 +94,7 @@ export class Session {
     const known = this.#actors.get(id);
     if (known !== undefined) return known;
     const created = new Actor(id, this.#actorsSeen++);
+    created.isKnownInPart = this.#gone.delete(id);
     this.#actors.set(id, created);
     return created;
   }
