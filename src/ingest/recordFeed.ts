@@ -75,7 +75,7 @@ export class RecordFeed {
   flush(silence: number): void {
     if (this.#heldSince === null || !hasPassed(this.#heldSince, this.#options.now(), silence)) return;
     this.#heldSince = null;
-    this.#keep(this.#reader.flush());
+    this.#attempt(() => this.#keep(this.#reader.flush()));
   }
 
   take(): FoundEvent | undefined {
@@ -107,9 +107,15 @@ export class RecordFeed {
   #read(record: JsonObject): boolean {
     this.#records++;
     const { rejected } = this.#reader;
+    const wasRead = this.#attempt(() => this.#keep(this.#reader.read(record)));
+    return wasRead && this.#reader.rejected === rejected;
+  }
+
+  /** False where the reader threw, which is told. */
+  #attempt(work: () => void): boolean {
     try {
-      this.#keep(this.#reader.read(record));
-      return this.#reader.rejected === rejected;
+      work();
+      return true;
     } catch (fault) {
       this.#options.onFault(fault);
       return false;
