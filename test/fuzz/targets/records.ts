@@ -1,7 +1,9 @@
-import type { Adapter, JsonObject, RecordReader } from '../../../src/agents/adapter';
+import type { Adapter, JsonObject, RecordReader, RowParse } from '../../../src/agents/adapter';
+import { toNative } from '../../../src/agents/native/print';
 import { withSoundNames } from '../../../src/agents/soundNames';
 import { UNKNOWN_FOLDER, withoutGuesses } from '../../../src/agents/unknownFolder';
 import { JsonLines } from '../../../src/ingest/jsonLines';
+import { rowParseOf } from '../../../src/ingest/rowParse';
 import type { AgentEvent } from '../../../src/tracker/event';
 import { transcripts } from '../../golden/support/capture';
 import type { NamedCapture } from '../../golden/support/captures';
@@ -46,7 +48,7 @@ export function recordsTarget(
   return {
     name: `records-${adapter.kind}`,
     checks:
-      'no line credited that the whole record does not credit at its place, or whose text is not in the record; no text in events; ranges, round trip, tracker',
+      'no line credited that the whole record does not credit at its place, or whose text is not in the record; no text in events; ranges, round trip, tracker; where rows are read without making all of them text: the same events as of rows that `JSON.parse` made',
     seeds: () => all.flatMap(windowsOf),
     mutate: mutateRecords,
     open: async () => attempt(adapter, all),
@@ -91,15 +93,15 @@ function parsed(input: Buffer): { readonly head: Head; readonly body: Buffer } |
   return { head: { keeps, sample: head.sample, file: head.file }, body: input.subarray(end + 1) };
 }
 
-function recordsIn(body: Buffer): JsonObject[] {
-  const lines = new JsonLines();
+/** @param parse what it made of a row is of use until the next is asked for */
+function* recordsIn(body: Buffer, parse?: RowParse): Generator<JsonObject> {
+  const lines = new JsonLines(parse);
   lines.push(body);
-  const records: JsonObject[] = [];
   for (let line = lines.next(); line !== null; line = lines.next()) {
-    if (line.record !== null) records.push(line.record);
+    if (line.record !== null) yield line.record;
   }
   const last = lines.end()?.record ?? null;
-  return last === null ? records : [...records, last];
+  if (last !== null) yield last;
 }
 
 /** The same without what makes it quick. */
@@ -202,10 +204,14 @@ function attempt(adapter: Adapter, samples: readonly Sample[]): Attempt {
       const sample = samples.find(({ name }) => name === head.sample);
       const whole = sample === undefined || head.keeps !== 'places' ? null : wholeOf(sample);
       hasher.forget();
-      const records = recordsIn(body);
+      const records = [...recordsIn(body)];
       for (const record of records) adapter.recognises(record);
       const events = eventsOf(readerFor(sample, head.file), records);
       checkEvents(events, hasher, adapter.kind !== 'native');
+      const parse = rowParseOf(adapter, hasher);
+      if (parse !== undefined) {
+        checkSame(eventsOf(readerFor(sample, head.file), recordsIn(body, parse)), events, hasher);
+      }
       const plain = plainRecordsIn(body);
       if (adapter.kind !== 'native') checkShown(events, plain, hasher);
       if (head.keeps !== 'nothing') checkKeptBack(events, plain, hasher);
@@ -215,10 +221,25 @@ function attempt(adapter: Adapter, samples: readonly Sample[]): Attempt {
   };
 }
 
-function eventsOf(reader: RecordReader, records: readonly JsonObject[]): readonly AgentEvent[] {
-  const events = [...records.flatMap((record) => reader.read(record)), ...reader.flush()];
+function eventsOf(reader: RecordReader, records: Iterable<JsonObject>): readonly AgentEvent[] {
+  const events: AgentEvent[] = [];
+  for (const record of records) events.push(...reader.read(record));
+  events.push(...reader.flush());
   demand(Number.isSafeInteger(reader.rejected), () => `rejected ${reader.rejected}`);
   return withoutGuesses(withSoundNames(events));
+}
+
+function checkSame(events: readonly AgentEvent[], whole: readonly AgentEvent[], hasher: KnownTexts): void {
+  const [printed, expected] = [events, whole].map((each) =>
+    each.map((event) => JSON.stringify(toNative(event, hasher))),
+  );
+  for (let i = 0; i < Math.max(events.length, whole.length); i++) {
+    const [quick, plain] = [printed?.[i], expected?.[i]];
+    demand(
+      quick === plain,
+      () => `read without its text: ${quick?.slice(0, 400)} not ${plain?.slice(0, 400)}`,
+    );
+  }
 }
 
 /** The lines of each call and file, with their texts; those that no call brought, by file. */
