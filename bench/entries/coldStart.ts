@@ -1,11 +1,12 @@
 // A window opens on a folder with many past sessions. Tells, as JSON on stdout, when the first event of the newest session
-// came, and when all that is read without being asked for was read, in milliseconds.
+// came, and when all that is read without being asked for was read, in milliseconds. Arguments: the folder, Claude Code's
+// folder, and the file that remembers the heads of transcripts.
 
 import { Ingest } from '../../src/ingest/ingest';
 import { KNOWN_FORMATS } from '../../src/ingest/knownFormats';
 import { LineHasher } from '../../src/text/lineHash';
 
-const [folder = '', claude = ''] = process.argv.slice(2);
+const [folder = '', claude = '', heads = ''] = process.argv.slice(2);
 
 async function main(): Promise<void> {
   let first: number | null = null;
@@ -19,6 +20,7 @@ async function main(): Promise<void> {
     logPatterns: ['.read-coverage/*.jsonl'],
     agents: ['claude-code'],
     env: { CLAUDE_CONFIG_DIR: claude },
+    heads: { file: heads, version: 'bench' },
     onEvents: (told) => {
       events += told.length;
       first ??= since();

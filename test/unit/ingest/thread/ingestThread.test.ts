@@ -1,4 +1,4 @@
-import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
@@ -147,6 +147,15 @@ describe.each([
     ws.append(LOG, lines('late'));
     await expect(ingest.poll()).rejects.toThrow('none of this thread');
     expect(told).toHaveLength(before);
+  });
+
+  it('remembers what heads of transcripts told, where it is let', async () => {
+    ws.append('home/.claude/projects/-ws/s1.jsonl', prompt('s1'));
+    const heads = { file: join(ws.root, 'heads.json'), version: '1' };
+    const { ingest } = open(new IngestThread(script, startWorker), { heads });
+    await ingest.poll();
+    await ingest.dispose();
+    expect(readFileSync(heads.file, 'utf8')).toContain(JSON.stringify(ws.folder));
   });
 
   it('tells what agents are here', async () => {
