@@ -19,10 +19,16 @@ import { FirstRun } from './editor/firstRun';
 import { Following } from './editor/following';
 import { GivenTexts } from './editor/givenTexts';
 import { introduceView } from './editor/introduceView';
-import { lateCalibrate, lateConnecting, lateFollowAgent, lateMap, latePeekCalls } from './editor/lateParts';
+import {
+  lateCalibrate,
+  lateConnecting,
+  lateFollowAgent,
+  lateMap,
+  lateNotALoop,
+  latePeekCalls,
+} from './editor/lateParts';
 import { PastView } from './editor/map/pastView';
 import { Marks } from './editor/marks/marks';
-import { NotALoop } from './editor/notALoop';
 import { QuietFiles } from './editor/quietFiles';
 import { SessionChoice } from './editor/sessionChoice';
 import { currentStatus, onStatusChange } from './editor/status';
@@ -109,7 +115,7 @@ export function activate(context: ExtensionContext): Activated {
       if (state === 'stopped') courses.stopped(scope.key, scope.actor ?? MAIN_ACTOR, Date.now());
     }),
   );
-  const notALoop = new NotALoop({
+  const notALoop = lateNotALoop({
     service,
     quiet,
     episodes,
@@ -152,18 +158,8 @@ export function activate(context: ExtensionContext): Activated {
     version: String(context.extension.packageJSON.version),
   };
   const thread = new IngestThread(join(extensionFolder, 'dist', 'ingest.cjs'));
-  const following = own(
-    new Following({
-      service,
-      configuration,
-      firstRun,
-      hasher,
-      log,
-      editorFolder,
-      heads,
-      thread,
-    }),
-  );
+  const recorded = { configuration, firstRun, hasher, editorFolder, heads, thread, log };
+  const following = own(new Following({ service, ...recorded }));
   own(new ChangedFiles(service, paths, (path) => following.documentChanged(path)));
 
   const channel = own(
@@ -180,9 +176,7 @@ export function activate(context: ExtensionContext): Activated {
   );
   const connecting = own(lateConnecting(extensionFolder, channel, log));
 
-  const calibrate = own(
-    lateCalibrate({ configuration, quiet, firstRun, hasher, thread, log, editorFolder, heads }),
-  );
+  const calibrate = own(lateCalibrate({ quiet, ...recorded }));
 
   const share = own(new MarkedShare(marks));
   const sources = {
@@ -263,7 +257,10 @@ export function activate(context: ExtensionContext): Activated {
     registerCommands(
       {
         toggleMarks: () => marks.toggle(),
-        chooseSession: () => choice.choose(),
+        chooseSession: async () => {
+          const { pickSession } = await import('./editor/pickSession');
+          await pickSession(service, choice);
+        },
         stopAgent: () => stopping.stopAgent.run(),
         resumeAgent: () => stopping.resumeAgent.run(),
         connectAgent: async (agent) => (await connecting.get()).connectAgent.run(agent),
@@ -278,7 +275,7 @@ export function activate(context: ExtensionContext): Activated {
         whyNothing: async () => (await diagnostics()).showWhyNothing(why),
         quietFiles: async () => {
           const { session } = currentStatus(sources);
-          if (session !== undefined) await notALoop.choose(session);
+          if (session !== undefined) await (await notALoop()).choose(session);
         },
         calibrate: async () => (await calibrate.get()).run(),
         ...evidence.actions,
@@ -331,7 +328,7 @@ export function activate(context: ExtensionContext): Activated {
       followed: () => following.state(),
       stop: (session) => stopping.control.of(session),
       notifications,
-      notALoop: (session, path) => notALoop.say(session, path),
+      notALoop: async (session, path) => (await notALoop()).say(session, path),
       tree: view.tree,
       map: () => map.part?.data(),
       compareRead: (session, path) => evidence.compareRead.show(session, path),

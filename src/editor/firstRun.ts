@@ -103,7 +103,7 @@ export class FirstRun implements Disposable {
   /** Lets a person pick which are followed here; those that are, and those that seem to be used, have a tick. */
   async choose(): Promise<void> {
     const ticked = [...this.allowed, ...this.waiting];
-    const chosen = await choice(AGENTS, ticked);
+    const chosen = await pickAgents(AGENTS, ticked);
     if (chosen === undefined) return;
     await this.#forbid(ticked.filter((agent) => !chosen.includes(agent)));
     await this.allow(chosen.filter((agent) => !this.isAllowed(agent)));
@@ -125,7 +125,7 @@ export class FirstRun implements Disposable {
     );
     if (picked === show) await this.allow(agents);
     else if (picked === choose) {
-      const chosen = await choice(agents, agents);
+      const chosen = await pickAgents(agents, agents);
       if (chosen === undefined) return 'again';
       await this.allow(chosen);
     } else if (picked === never) {
@@ -146,24 +146,10 @@ export class FirstRun implements Disposable {
   }
 }
 
-/** Some of the agents, as a person picks them; undefined: the choice was left. */
-async function choice(
+async function pickAgents(
   agents: readonly FoundAgent[],
   ticked: readonly FoundAgent[],
 ): Promise<readonly FoundAgent[] | undefined> {
-  const items = agents.map((agent) => ({
-    label: agentName(agent),
-    detail:
-      limitInWords([agent]) === undefined
-        ? ''
-        : l10n.t('Its records say which files were read, not which lines.'),
-    picked: ticked.includes(agent),
-    agent,
-  }));
-  const picked = await window.showQuickPick(items, {
-    canPickMany: true,
-    title: l10n.t('Show sessions of which agents?'),
-    placeHolder: l10n.t('Tick the agents whose records may be opened in this workspace.'),
-  });
-  return picked?.map(({ agent }) => agent);
+  const late = await import('./pickAgents');
+  return late.pickAgents(agents, ticked);
 }

@@ -3,8 +3,9 @@ import type { Calibrate, CalibrateParts } from './calibrate';
 import type { Connecting, ConnectingParts } from './connect/connecting';
 import type { FindingsLog } from './findingsLog';
 import type { FollowAgentParts } from './followAgent';
-import { Late } from './late';
+import { Late, late } from './late';
 import type { SessionMap, SessionMapParts } from './map/sessionMap';
+import type { NotALoop, NotALoopParts } from './notALoop';
 import type { PeekCalls, PeekCallsParts } from './peekCalls';
 
 /** @param extensionFolder of this version, absolute */
@@ -40,19 +41,26 @@ export function latePeekCalls(parts: PeekCallsParts): Late<PeekCalls> {
   });
 }
 
+export function lateNotALoop(parts: NotALoopParts): () => Promise<NotALoop> {
+  return late(async () => {
+    const { NotALoop } = await import('./notALoop');
+    return new NotALoop(parts);
+  });
+}
+
 /** Loaded once a person wants it. */
 export function lateFollowAgent(parts: FollowAgentParts): Disposable {
   const { configuration, failed } = parts;
-  const late = new Late(async () => {
+  const part = new Late(async () => {
     const { FollowAgent } = await import('./followAgent');
     return new FollowAgent(parts);
   });
   const look = () => {
-    if (configuration.get('followAgent')) late.get().catch(failed);
+    if (configuration.get('followAgent')) part.get().catch(failed);
   };
   look();
   return Disposable.from(
-    late,
+    part,
     configuration.onDidChange((names) => {
       if (names.has('followAgent')) look();
     }),

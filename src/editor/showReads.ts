@@ -18,7 +18,7 @@ interface ReadItem extends QuickPickItem {
 export interface ShowReadsParts {
   readonly service: CoverageService;
   readonly canonical: (path: string) => Promise<string>;
-  readonly notALoop: NotALoop;
+  readonly notALoop: () => Promise<NotALoop>;
   readonly transcripts: TranscriptViewer;
 }
 
@@ -72,7 +72,7 @@ export async function showReads(
   list.dispose();
   if (chosen === undefined) return;
   const { read, wish } = chosen;
-  if (wish === 'quiet') await notALoop.say(session, read.path);
+  if (wish === 'quiet') await (await notALoop()).say(session, read.path);
   else if (wish === 'transcript') await transcripts.show(session, read);
   else await openPlace(read.path, read.returned, canonical);
 }

@@ -23,7 +23,7 @@ export interface EvidenceParts {
   readonly choice: SessionChoice;
   readonly configuration: Configuration;
   readonly marks: Marks;
-  readonly notALoop: NotALoop;
+  readonly notALoop: () => Promise<NotALoop>;
   readonly log: FindingsLog;
   readonly hasher: () => LineHasher;
   readonly canonical: (path: string) => Promise<string>;

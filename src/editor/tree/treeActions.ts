@@ -10,7 +10,7 @@ import type { CoverageView } from './coverageView';
 export interface TreeActionParts {
   readonly view: CoverageView;
   readonly choice: SessionChoice;
-  readonly notALoop: NotALoop;
+  readonly notALoop: () => Promise<NotALoop>;
   readonly canonical: (path: string) => Promise<string>;
   readonly stop: (session: SessionKey) => Promise<void>;
   readonly showInTranscript: (session: SessionKey, told: Told) => Promise<void>;
@@ -82,11 +82,11 @@ export function treeActions({
     },
     quietFile: async (context) => {
       const node = nodeOf(context);
-      if (node?.kind === 'file') await notALoop.say(node.key, node.file.path);
+      if (node?.kind === 'file') await (await notALoop()).say(node.key, node.file.path);
     },
     unquietFile: async (context) => {
       const node = nodeOf(context);
-      if (node?.kind === 'file') await notALoop.takeBack(node.key, node.file.path);
+      if (node?.kind === 'file') await (await notALoop()).takeBack(node.key, node.file.path);
     },
   };
 }
