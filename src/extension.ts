@@ -4,7 +4,6 @@ import type { FoundAgent } from './agents/agentNames';
 import type { ReadCoverageApi } from './api';
 import { MarkedShare } from './editor/activeShare';
 import { AGENTS } from './editor/agentPermissions';
-import { Badges } from './editor/badges';
 import { ChangedFiles } from './editor/changedFiles';
 import { createChannel } from './editor/channel/createChannel';
 import { registerCommands } from './editor/commands';
@@ -20,6 +19,7 @@ import { Following } from './editor/following';
 import { GivenTexts } from './editor/givenTexts';
 import { introduceView } from './editor/introduceView';
 import {
+  lateBadges,
   lateCalibrate,
   lateConnecting,
   lateFollowAgent,
@@ -218,7 +218,15 @@ export function activate(context: ExtensionContext): Activated {
     ),
   );
 
-  own(new Badges({ service, choice, configuration, canonical }));
+  own(
+    lateBadges({
+      service,
+      choice,
+      configuration,
+      canonical,
+      failed: (error) => log.failure('What was read of a file cannot be shown beside its name', error),
+    }),
+  );
   own(
     lateFollowAgent({
       service,

@@ -1,5 +1,7 @@
 import { Disposable } from 'vscode';
+import type { BadgesParts } from './badges';
 import type { Calibrate, CalibrateParts } from './calibrate';
+import type { Configuration } from './configuration';
 import type { Connecting, ConnectingParts } from './connect/connecting';
 import type { FindingsLog } from './findingsLog';
 import type { FollowAgentParts } from './followAgent';
@@ -48,21 +50,40 @@ export function lateNotALoop(parts: NotALoopParts): () => Promise<NotALoop> {
   });
 }
 
-/** Loaded once a person wants it. */
 export function lateFollowAgent(parts: FollowAgentParts): Disposable {
-  const { configuration, failed } = parts;
-  const part = new Late(async () => {
+  return onceWanted('followAgent', parts, async () => {
     const { FollowAgent } = await import('./followAgent');
     return new FollowAgent(parts);
   });
+}
+
+export function lateBadges(parts: BadgesParts & Pick<Wanted, 'failed'>): Disposable {
+  return onceWanted('show.badges', parts, async () => {
+    const { Badges } = await import('./badges');
+    return new Badges(parts);
+  });
+}
+
+interface Wanted {
+  readonly configuration: Configuration;
+  readonly failed: (error: unknown) => void;
+}
+
+/** A part that is off by its setting: loaded once a person wants it. */
+function onceWanted(
+  setting: 'followAgent' | 'show.badges',
+  { configuration, failed }: Wanted,
+  load: () => Promise<Disposable>,
+): Disposable {
+  const part = new Late(load);
   const look = () => {
-    if (configuration.get('followAgent')) part.get().catch(failed);
+    if (configuration.get(setting)) part.get().catch(failed);
   };
   look();
   return Disposable.from(
     part,
     configuration.onDidChange((names) => {
-      if (names.has('followAgent')) look();
+      if (names.has(setting)) look();
     }),
   );
 }
