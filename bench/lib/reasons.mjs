@@ -7,14 +7,10 @@ export const REASONS = new Map([
   ],
   [
     'Cold start',
-    'the head of each of the 500 is read before the newest is followed, since only what it records tells which folder a session is of. That is about a quarter of the time: with 20 sessions in the folder, the first event comes after three quarters of it. The rest is the start of the reader, and waiting for its turn on a busy machine.',
-  ],
-  [
-    'Memory over days',
-    'this run is from before what all sessions hold together was bounded, and sessions were kept until 500 newer ones were seen. Since then the heap stayed at 84 to 85 MiB from 200,000 to 500,000 events; the full run is still to be made.',
+    'before the newest session is followed, the head of each of the 500 is read, since only what it records tells which folder a session is of. A later start knows that from the one before. The rest is the start of the reader, and on a machine that does much else, waiting for its turn.',
   ],
   [
     'Window',
-    'this run is from before parts of the extension were loaded late, on a machine that did much else; it is to be made again.',
+    'the window, its server, the browser that shows it, the thread that reads and what writes the transcript share the processors, so the event loop also waits for its turn, at rest too, and so does what is measured from a line or a hook on. What the extension itself does in one go stands beside it, in time of the processor.',
   ],
 ]);
