@@ -130,6 +130,7 @@ function applyOwnChange(
   const after = actor.file(history);
   after.fileStreak.reset();
   file.carry(change);
+  carryForOthers(session, actor, history, change);
   const version = versionWritten(change, history);
   if (version !== null) actor.author(after, version, lines, event.call);
   if (version !== null && event.kind === 'write' && event.totalLines === 0) {
@@ -146,6 +147,15 @@ function applyOwnChange(
   const current = history.current?.ordinal ?? null;
   after.look = current === null ? null : { version: current, commands: actor.commands };
   after.unclear = event.kind === 'edit' ? event.hunks === undefined : event.totalLines === null;
+}
+
+/** What the session's other actors know of the lines around the change holds as well. */
+function carryForOthers(session: Session, actor: Actor, history: FileHistory, change: Change): void {
+  if (change.moved === null) return;
+  for (const other of session.actors) {
+    const isKnown = other !== actor && other.knownFile(history.path)?.history === history;
+    if (isKnown) other.file(history).carry(change);
+  }
 }
 
 /** Whether lines may be in the actor's context that the record does not show, or may not have been in the file. */

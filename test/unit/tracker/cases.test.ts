@@ -647,6 +647,27 @@ describe('the disk', () => {
     expect(world.read()).toMatchObject({ newLines: 100, version: 2 });
   });
 
+  it('an edit of one actor carries what the others know around it', () => {
+    const world = new World();
+    world.read(1, 60);
+    world.read(50, 70, { actor: 'sub' });
+    world.edit(50, 1, ['edited', 'and more'], { actor: 'sub' });
+    const drawn = (actor: string) =>
+      world.tracker
+        .coverage(world.key, '/f')
+        ?.versions[0]?.actors.get(actor)
+        ?.map(({ start, end, times, carried, authored }) => [start, end, times, carried, authored]);
+    expect(drawn('main')).toEqual([
+      [1, 49, 0, true, false],
+      [52, 61, 0, true, false],
+    ]);
+    expect(drawn('sub')).toEqual([
+      [50, 51, 0, false, true],
+      [52, 71, 0, true, false],
+    ]);
+    expect(world.read(1, 61)).toMatchObject({ newLines: 61 });
+  });
+
   it('what is carried leaves the context with what it stands for', () => {
     const world = new World();
     world.read(1, 60);
