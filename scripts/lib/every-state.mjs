@@ -16,6 +16,7 @@ export const STRETCHES = STATES.flatMap((state) => [state, `${state}-faded`]).ma
 
 export const STATES_FILE = 'states.ts';
 const SESSION = 'every-state';
+const FORGETFUL = 'forgetful';
 const NAMES = ['first', 'second', 'third'];
 
 /** @param {boolean} edited whether the agent has written its lines */
@@ -33,20 +34,17 @@ function textOf(edited) {
 const sha256 = (text) => `sha256:${createHash('sha256').update(text).digest('hex')}`;
 
 /**
- * The session's events: what shall be carried is given, then lines are written, then the rest is given; at last, what shall
- * be faded leaves the context.
+ * The session's events: what shall be carried is given, then lines are written, then the rest is given. What shall be faded
+ * is done by an actor of its own, whose context is cleared at the end.
  */
 function events() {
   const path = `src/${STATES_FILE}`;
   /** @type {object[]} */
   const all = [];
-  /** @type {string[]} */
-  const left = [];
   /** @param {Stretch} stretch @param {{kind: string, [field: string]: unknown}} event */
   const call = ({ mark }, event) => {
-    const id = `c${all.length + 1}`;
-    if (mark.endsWith('-faded')) left.push(id);
-    all.push({ call: id, ...event });
+    const actor = mark.endsWith('-faded') ? FORGETFUL : 'main';
+    all.push({ call: `c${all.length + 1}`, actor, ...event });
   };
   /** @param {Stretch} stretch @param {string} text */
   const read = (stretch, text) => {
@@ -65,7 +63,7 @@ function events() {
   };
   const of = (/** @type {string} */ state) => STRETCHES.filter(({ mark }) => mark.startsWith(state));
 
-  all.push({ kind: 'prompt' });
+  all.push({ kind: 'prompt', actor: 'main' });
   for (const stretch of of('carried')) read(stretch, textOf(false));
   for (const stretch of of('authored')) {
     const { start, end } = stretch;
@@ -83,7 +81,7 @@ function events() {
     const glimpsed = [{ path, lines: [[stretch.start, stretch.end]] }];
     call(stretch, { kind: 'search', tool: 'grep', args: { pattern: 'glimpsed' }, glimpsed });
   }
-  all.push({ kind: 'context-lost', reason: 'eviction', calls: left });
+  all.push({ kind: 'context-lost', actor: FORGETFUL, reason: 'clear' });
   return all;
 }
 
@@ -99,7 +97,6 @@ function log(workspace, told) {
     v: 1,
     session: SESSION,
     agent: 'my-harness',
-    actor: 'main',
     time: new Date(now - 1000 * (told.length - at)).toISOString(),
     ...event,
   }));
@@ -114,5 +111,5 @@ export function writeEveryState(workspace) {
 
 /** The session forgets all. @param {string} workspace */
 export function clearContext(workspace) {
-  log(workspace, [{ kind: 'context-lost', reason: 'clear' }]);
+  log(workspace, [{ kind: 'context-lost', actor: 'main', reason: 'clear' }]);
 }
