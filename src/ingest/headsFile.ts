@@ -1,5 +1,5 @@
-import { mkdir } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { lstat, mkdir, readdir, rm } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import { field, isObject, listField } from '../agents/json';
 import { parsedText } from '../agents/recordedFolder';
 import { writeWholeFile } from '../connect/wholeFile';
@@ -10,7 +10,11 @@ import { smallText } from './smallText';
 const FORMAT = 1;
 const MOST_HEADS = 20_000;
 const MOST_BYTES = 16 * 1024 * 1024;
+/** More than what stands around and between the rows. */
+const AROUND_ROWS = 1024 * 1024;
 const LONGEST_TEXT = 4096;
+/** Nobody writes for so long, ms. */
+const DRAFT_IS_LEFT = 3_600_000;
 const KEY = /^[0-9a-f]{32}$/;
 
 /** Where heads are remembered. */
@@ -52,7 +56,7 @@ export async function writeHeads(
   heads: ReadonlyMap<string, KnownHead>,
 ): Promise<void> {
   const rows: string[] = [];
-  let room = MOST_BYTES - 1024 * 1024;
+  let room = MOST_BYTES - AROUND_ROWS;
   for (const [key, { bytes, cwd, session, parent }] of [...heads].slice(-MOST_HEADS).reverse()) {
     if (![cwd, session, parent].every(isText)) continue;
     const row = JSON.stringify([key, bytes, cwd, session, parent]);
@@ -65,9 +69,21 @@ export async function writeHeads(
   try {
     await mkdir(dirname(file), { recursive: true, mode: 0o700 });
     await writeWholeFile({ file, text, mode: 0o600, target: 'any' });
+    await dropDrafts(file);
   } catch (error) {
     // A disk that is full, or may only be read: the next start reads the heads again.
     if (errorCode(error) === undefined) throw error;
+  }
+}
+
+/** A window that is closed while it writes leaves what it had written beside the file. */
+async function dropDrafts(file: string): Promise<void> {
+  const folder = dirname(file);
+  for (const name of await readdir(folder)) {
+    if (!name.startsWith(`.${basename(file)}.`)) continue;
+    const draft = join(folder, name);
+    const { mtimeMs } = await lstat(draft);
+    if (Date.now() - mtimeMs > DRAFT_IS_LEFT) await rm(draft, { force: true });
   }
 }
 

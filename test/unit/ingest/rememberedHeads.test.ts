@@ -219,6 +219,24 @@ describe('the file of heads', () => {
     expect(Object.keys({})).toEqual([]);
   });
 
+  it('is not followed by drafts that windows left as they were closed', async () => {
+    const hour = 3_600_000;
+    for (const [name, age] of [
+      ['.heads.json.left', 2 * hour],
+      ['.heads.json.fresh', 0],
+      ['other', 2 * hour],
+    ] as const) {
+      ws.write(`storage/${name}`, '');
+      ws.touch(`storage/${name}`, Date.now() - age);
+    }
+    await writeHeads(place(), new Map());
+    expect(readdirSync(join(ws.root, 'storage')).sort()).toEqual([
+      '.heads.json.fresh',
+      'heads.json',
+      'other',
+    ]);
+  });
+
   it('is believed no further than its rows are sound', async () => {
     const sound = [name(1), 7, '/a', 's', null];
     const rows = [
