@@ -13,7 +13,7 @@ Commands:
 
 FILE is a transcript of a known agent or a workspace log. Several files are merged by time;
 calibrate takes one session after the other.
-Exit code: 0 done, 1 the streak was passed (check), 2 bad input.
+Exit code: 0 done, 1 the streak was passed (check), 2 bad input or nothing to check.
 `;
 
 export type Arguments =
@@ -43,20 +43,20 @@ export function parseArguments(argv: readonly string[]): Arguments {
   if (command === '--version') return { command: 'version' };
   switch (command) {
     case 'events': {
-      const { values, files } = parse(rest, OPTIONS.events);
+      const { values, files } = parse(command, rest, OPTIONS.events);
       return { command, files, agent: values.agent };
     }
     case 'report':
     case 'calibrate': {
-      const { values, files } = parse(rest, OPTIONS[command]);
+      const { values, files } = parse(command, rest, OPTIONS[command]);
       return { command, files, json: values.json ?? false };
     }
     case 'check': {
-      const { values, files } = parse(rest, OPTIONS.check);
+      const { values, files } = parse(command, rest, OPTIONS.check);
       return { command, files, maxStreak: wholeNumber('--max-streak', values['max-streak']) };
     }
     case 'export': {
-      const { values, files } = parse(rest, OPTIONS.export);
+      const { values, files } = parse(command, rest, OPTIONS.export);
       if (values.format !== 'lcov') throw new BadInput('Say --format lcov: it is the one format there is.');
       return { command, files };
     }
@@ -65,18 +65,49 @@ export function parseArguments(argv: readonly string[]): Arguments {
   }
 }
 
-function parse<O extends NonNullable<Parameters<typeof parseArgs>[0]>['options']>(
-  args: string[],
-  options: O,
-) {
-  try {
-    const { values, positionals } = parseArgs({ args, options, allowPositionals: true, strict: true });
-    if (positionals.length === 0) throw new BadInput('Name at least one file.');
-    return { values, files: positionals };
-  } catch (error) {
-    if (error instanceof BadInput) throw error;
-    throw new BadInput(error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error));
+/** What each option takes, as it is shown to people. */
+const VALUES: Readonly<Record<string, string>> = { agent: 'KIND', 'max-streak': 'N', format: 'lcov' };
+
+function parse<O extends CommandOptions>(command: keyof typeof OPTIONS, args: string[], options: O) {
+  // Not strict: what would be said then is said of this program's source, not of how to call it.
+  const { tokens } = parseArgs({ args, options, allowPositionals: true, strict: false, tokens: true });
+  for (const token of tokens) if (token.kind === 'option') refuseUnfit(command, options, token);
+  const { values, positionals } = parseArgs({ args, options, allowPositionals: true, strict: true });
+  if (positionals.length === 0) {
+    throw new BadInput(`Name at least one file: ${command} FILE… (--help says more).`);
   }
+  return { values, files: positionals };
+}
+
+type CommandOptions = Readonly<Record<string, { readonly type: 'string' | 'boolean' }>>;
+
+interface OptionToken {
+  readonly name: string;
+  readonly rawName: string;
+  readonly value?: string | undefined;
+  readonly inlineValue?: boolean | undefined;
+}
+
+function refuseUnfit(
+  command: string,
+  options: CommandOptions,
+  { name, rawName, value, inlineValue }: OptionToken,
+): void {
+  const option = Object.hasOwn(options, name) && rawName === `--${name}` ? options[name] : undefined;
+  if (option === undefined) {
+    const known = Object.keys(options).map(usageOf);
+    throw new BadInput(`There is no option ${rawName} of ${command}, only ${known.join(', ')}.`);
+  }
+  if (option.type === 'boolean') {
+    if (value !== undefined) throw new BadInput(`Say ${rawName} alone: it takes no value.`);
+  } else if (value === undefined || (inlineValue !== true && value.startsWith('-') && value !== '-')) {
+    throw new BadInput(`Say ${usageOf(name)}: it needs a value.`);
+  }
+}
+
+function usageOf(name: string): string {
+  const value = Object.hasOwn(VALUES, name) ? VALUES[name] : undefined;
+  return value === undefined ? `--${name}` : `--${name} ${value}`;
 }
 
 function wholeNumber(name: string, text: string | undefined): number {

@@ -11,16 +11,20 @@ import { serveReplay } from './replayThread';
 
 const out = new Output(process.stdout);
 
+function note(line: string): void {
+  process.stderr.write(`read-coverage: ${line}\n`);
+}
+
 async function main(): Promise<number> {
   try {
     const args = parseArguments(process.argv.slice(2));
     if (args.command === 'help') await out.write(USAGE);
     else if (args.command === 'version') await out.write(`${version}\n`);
-    else return await run(args, out, __filename);
+    else return await run(args, { out, note }, __filename);
     return 0;
   } catch (error) {
     if (!(error instanceof BadInput || error instanceof InputError)) throw error;
-    process.stderr.write(`read-coverage: ${shown(error.message)}\n`);
+    note(shown(error.message));
     return 2;
   } finally {
     await out.flush();

@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import { parentPort, Worker } from 'node:worker_threads';
 import { InputError } from '../ingest/inputError';
 import { KNOWN_FORMATS } from '../ingest/knownFormats';
-import { Replay, type ReplayedEvent } from '../ingest/replay';
+import { Replay, type ReplayedEvent, type SkippedOfFile } from '../ingest/replay';
 import { LineHasher } from '../text/lineHash';
 
 /** Files of fewer bytes together are read sooner than a thread starts. */
@@ -25,7 +25,7 @@ interface ReplayOrder {
 
 type ReplayTold =
   | { readonly events: readonly ReplayedEvent[] }
-  | { readonly skippedLines: number }
+  | { readonly skipped: readonly SkippedOfFile[] }
   | { readonly refused: string };
 
 /** Whether there is so much to read that a thread of its own pays, and another processor to run it. */
@@ -36,8 +36,8 @@ export function isWorthThread(files: readonly string[]): boolean {
 }
 
 /**
- * Replays files in a thread: it reads and understands what comes next while the events before are taken. Returns the
- * number of lines that were skipped.
+ * Replays files in a thread: it reads and understands what comes next while the events before are taken. Returns
+ * which lines were skipped.
  *
  * @param program the file of this program, which the thread loads
  * @param take called with each event, in order
@@ -48,7 +48,7 @@ export function replayInThread(
   files: readonly string[],
   hasher: LineHasher,
   take: (event: ReplayedEvent) => void,
-): Promise<number> {
+): Promise<readonly SkippedOfFile[]> {
   const taken = new Int32Array(new SharedArrayBuffer(4));
   const workerData: ReplayOrder = { files, key: hasher.key, taken: taken.buffer };
   const resourceLimits = { maxYoungGenerationSizeMb: YOUNG_MEMORY };
@@ -61,7 +61,7 @@ export function replayInThread(
     worker.on('error', fail);
     worker.on('exit', (code) => reject(new Error(`the thread that reads ended (${code})`)));
     worker.on('message', (told: ReplayTold) => {
-      if ('skippedLines' in told) resolve(told.skippedLines);
+      if ('skipped' in told) resolve(told.skipped);
       else if ('refused' in told) fail(new InputError(told.refused));
       else {
         try {
@@ -85,7 +85,7 @@ export function serveReplay(order: unknown): void {
     const batches = new Batches(new Int32Array(taken), (events) => tell({ events }));
     for (const event of replay) batches.add(event);
     batches.send();
-    tell({ skippedLines: replay.skippedLines });
+    tell({ skipped: replay.skipped });
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
     tell({ refused: error.message });

@@ -1,5 +1,5 @@
 import { basename, extname } from 'node:path';
-import type { Adapter, JsonObject, ReaderContext, RecordReader } from '../agents/adapter';
+import type { Adapter, ReaderContext, RecordReader } from '../agents/adapter';
 import { withSoundNames } from '../agents/soundNames';
 import { withoutGuesses } from '../agents/unknownFolder';
 import type { LineHasher } from '../text/lineHash';
@@ -8,8 +8,10 @@ import { type AgentEvent, DISK_SOURCE } from '../tracker/event';
 import { CanonicalPaths } from './canonicalPath';
 import { completeEventSync } from './completeEvent';
 import type { Formats } from './formats';
+import type { JsonLine } from './jsonLines';
 import { mergeByTime, type Timed } from './mergeByTime';
 import { rowParseOf } from './rowParse';
+import { SkippedLines } from './skippedLines';
 import { slashedPath } from './slashedPath';
 import { claimedSource, scopedSource } from './sourceName';
 import { openStored, type StoredFile } from './storedFile';
@@ -20,6 +22,14 @@ export interface ReplayedEvent {
   readonly file: string;
   /** 1-based line of the record that settled the event. */
   readonly line: number;
+}
+
+/** Lines of one file that were passed over. */
+export interface SkippedOfFile {
+  readonly file: string;
+  readonly count: number;
+  /** 1-based numbers of the first of them. */
+  readonly first: readonly number[];
 }
 
 export interface ReplayOptions {
@@ -41,7 +51,7 @@ export class Replay implements Iterable<ReplayedEvent> {
   readonly #formats: Formats;
   readonly #hasher: LineHasher;
   readonly #paths = new CanonicalPaths({ now: () => 0, lifetime: 1 });
-  #skippedLines = 0;
+  readonly #skipped = new Map<string, SkippedLines>();
 
   /** @throws InputError where a file cannot be read, or is neither a log nor a transcript */
   constructor(files: readonly string[], formats: Formats, { hasher, agent }: ReplayOptions) {
@@ -56,8 +66,8 @@ export class Replay implements Iterable<ReplayedEvent> {
   }
 
   /** Lines passed over so far: no JSON object, damaged, or in a log neither an event nor a known record. */
-  get skippedLines(): number {
-    return this.#skippedLines;
+  get skipped(): readonly SkippedOfFile[] {
+    return Array.from(this.#skipped, ([file, { count, first }]) => ({ file, count, first }));
   }
 
   /** @throws InputError where a file cannot be read any more */
@@ -78,7 +88,7 @@ export class Replay implements Iterable<ReplayedEvent> {
     let last = 0;
     for (const { record, line } of file.rows(rowParseOf(adapter, this.#hasher))) {
       last = line;
-      for (const event of this.#read(reader, record)) yield { event, line };
+      for (const event of this.#read(file, reader, { record, line })) yield { event, line };
     }
     for (const event of usable(reader.flush())) yield { event, line: last };
   }
@@ -93,7 +103,7 @@ export class Replay implements Iterable<ReplayedEvent> {
       const claimed = record === null ? null : claimedSource(record);
       const source = scopedSource(claimed ?? `log:${basename(file.path)}`, file.path);
       const reader = getOrCreate(readers, source, () => this.#formats.logReader(this.#context(file, source)));
-      for (const event of this.#read(reader, record)) {
+      for (const event of this.#read(file, reader, { record, line })) {
         if (claimed !== DISK_SOURCE) {
           sessions.set(source, event);
           yield { event, line };
@@ -105,10 +115,12 @@ export class Replay implements Iterable<ReplayedEvent> {
     }
   }
 
-  #read(reader: RecordReader, record: JsonObject | null): readonly AgentEvent[] {
+  #read({ path }: StoredFile, reader: RecordReader, { record, line }: JsonLine): readonly AgentEvent[] {
     const rejected = reader.rejected;
     const events = record === null ? [] : usable(reader.read(record));
-    this.#skippedLines += record === null ? 1 : reader.rejected - rejected;
+    if (record === null || reader.rejected > rejected) {
+      getOrCreate(this.#skipped, path, () => new SkippedLines()).add(line);
+    }
     return events;
   }
 

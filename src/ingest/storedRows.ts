@@ -5,21 +5,26 @@ import { shown } from '../text/escape';
 import { InputError } from './inputError';
 import { LARGEST_DOCUMENT, mayBeDocument, parseDocument } from './jsonDocument';
 import { type JsonLine, JsonLines } from './jsonLines';
+import { unpacking } from './packed';
 
 const SLICE_BYTES = 256 * 1024;
 /** Of a large file more is read at once: each slice opens it anew. */
 const LARGE_SLICE_BYTES = 1024 * 1024;
 const LARGE = 16 * 1024 * 1024;
+const FOLDER = 'is a folder, not a file: name the files in it';
 /** How every SQLite database starts. */
 const DATABASE_START = Buffer.from('SQLite format 3\0');
 
 /**
  * Whether the file is an SQLite database.
  *
- * @throws InputError where the file cannot be read
+ * @throws InputError where the file cannot be read, or is packed
  */
 export function isDatabase(path: string): boolean {
-  return readSlice(path, 0).subarray(0, DATABASE_START.length).equals(DATABASE_START);
+  const start = readSlice(path, 0);
+  const packed = unpacking(start);
+  if (packed !== null) throw new InputError(`${shown(path)} ${packed}`);
+  return start.subarray(0, DATABASE_START.length).equals(DATABASE_START);
 }
 
 /**
@@ -66,7 +71,7 @@ function readSlice(path: string, position: number, into?: Buffer): Buffer {
     const file = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
     try {
       const stats = fstatSync(file);
-      if (stats.isDirectory()) throw new InputError(`${shown(path)} is a folder, not a file`);
+      if (stats.isDirectory()) throw new InputError(`${shown(path)} ${FOLDER}`);
       if (!stats.isFile()) throw new InputError(`${shown(path)} is not a regular file`);
       const slice = into ?? Buffer.allocUnsafe(SLICE_BYTES);
       return slice.subarray(0, readSync(file, slice, 0, slice.length, position));
@@ -83,12 +88,12 @@ function reason(error: unknown): string {
   switch (code) {
     case 'ENOENT':
     case 'ENOTDIR':
-      return 'does not exist';
+      return 'does not exist: name a transcript or a workspace log';
     case 'EACCES':
     case 'EPERM':
       return 'cannot be read: no permission';
     case 'EISDIR':
-      return 'is a folder, not a file';
+      return FOLDER;
     default:
       return `cannot be read (${code ?? 'unknown error'})`;
   }

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
+import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { parseArguments } from '../../src/cli/arguments';
 import { run } from '../../src/cli/commands';
@@ -29,6 +30,13 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** What a command prints, and its exit code. */
 async function printed(...argv: string[]): Promise<{ code: number; text: string }> {
+  const { code, text } = await ran(...argv);
+  return { code, text };
+}
+
+/** The same, and what it tells beside. */
+async function ran(...argv: string[]): Promise<{ code: number; text: string; notes: readonly string[] }> {
+  const notes: string[] = [];
   const pieces: string[] = [];
   const out = new Output(
     new Writable({
@@ -41,9 +49,9 @@ async function printed(...argv: string[]): Promise<{ code: number; text: string 
   );
   const args = parseArguments(argv);
   if (args.command === 'help' || args.command === 'version') throw new Error('no command');
-  const code = await run(args, out);
+  const code = await run(args, { out, note: (line) => notes.push(line) });
   await out.flush();
-  return { code, text: pieces.join('') };
+  return { code, text: pieces.join(''), notes };
 }
 
 /** The transcripts of a capture as files. */
@@ -96,6 +104,65 @@ describe('check', () => {
       streak: 4,
     });
     expect(await printed('check', '--max-streak', '4', ...files)).toEqual({ code: 0, text: '' });
+  });
+});
+
+describe('a file that says little', () => {
+  const fileOf = (name: string, content: string | Buffer) => {
+    const file = join(folder, name);
+    writeFileSync(file, content);
+    return file;
+  };
+  const event = (over: object) =>
+    `${JSON.stringify({ v: 1, session: 's', call: 'c', path: '/a', ...over })}\n`;
+
+  it('is not passed by check where nothing is in it, and said to be empty otherwise', async () => {
+    const empty = fileOf('empty.jsonl', '');
+    await expect(ran('check', '--max-streak', '5', empty)).rejects.toThrow(
+      /no event was found in .*empty\.jsonl, so nothing was checked$/,
+    );
+    await expect(ran('check', '--max-streak', '5', empty, fileOf('blank.jsonl', '\n\n'))).rejects.toThrow(
+      'in these 2 files',
+    );
+    for (const command of [['events'], ['export', '--format', 'lcov']]) {
+      const { code, text, notes } = await ran(...command, empty);
+      expect([code, text, notes.length]).toEqual([0, '', 1]);
+      expect(notes[0]).toContain('no event was found');
+    }
+  });
+
+  it('is passed by check where it has events and no read, and that is said', async () => {
+    const edit = fileOf('edit.jsonl', event({ kind: 'edit', outcome: 'ok' }));
+    expect(await ran('check', '--max-streak', '5', edit)).toEqual({
+      code: 0,
+      text: '',
+      notes: ['no read is told of, so no streak was passed'],
+    });
+  });
+
+  it('has the first of its skipped lines named by every command', async () => {
+    const read = event({ kind: 'read', returned: [[1, 3]], totalLines: 3 });
+    const damaged = fileOf('damaged.jsonl', `${read}no JSON\n${read}${'{\n'.repeat(12)}${read}`);
+    const once = fileOf('once.jsonl', `${read}{"a":\n`);
+    for (const command of [
+      ['events'],
+      ['report'],
+      ['report', '--json'],
+      ['check', '--max-streak', '5'],
+      ['export', '--format', 'lcov'],
+      ['calibrate'],
+    ]) {
+      expect((await ran(...command, damaged, once)).notes.toSorted()).toEqual([
+        'damaged.jsonl: 13 lines were not understood and skipped: lines 2, 4, 5, 6, 7, 8, 9, 10, 11, 12, …',
+        'once.jsonl: 1 line was not understood and skipped: line 2',
+      ]);
+    }
+  });
+
+  it('is to be unpacked first where it is packed', async () => {
+    const packed = fileOf('packed.jsonl.gz', gzipSync(event({ kind: 'read', returned: [[1, 3]] })));
+    await expect(ran('report', packed)).rejects.toThrow(/packed\.jsonl\.gz is packed \(gzip\).*gunzip -k/);
+    await expect(ran('report', fileOf('a.zst', Buffer.from('28b52ffd00', 'hex')))).rejects.toThrow('unzstd');
   });
 });
 

@@ -55,11 +55,11 @@ describe('a report of much that is to be read', () => {
     const builder = new ReportBuilder();
     const replay = new Replay([file], KNOWN_FORMATS, { hasher: new LineHasher([1, 2]) });
     for (const { event } of replay) builder.add(event);
-    const { sessions, skippedLines } = JSON.parse(
-      [...reportJson(builder.finish(replay.skippedLines))].join(''),
-    );
-    expect(skippedLines).toBe(1);
-    const { status, stdout } = report(file);
+    const [skipped] = replay.skipped;
+    expect(skipped).toEqual({ file, count: 1, first: [901] });
+    const { sessions } = JSON.parse([...reportJson(builder.finish(1))].join(''));
+    const { status, stdout, stderr } = report(file);
+    expect(stderr).toBe('read-coverage: long.jsonl: 1 line was not understood and skipped: line 901\n');
     expect(status).toBe(0);
     const told = JSON.parse(stdout);
     expect(told.skippedLines).toBe(1);

@@ -30,7 +30,7 @@ function file(name: string, ...rows: readonly (object | string)[]): string {
 function replay(files: readonly string[], agent?: string) {
   const all = new Replay(files, formats, agent === undefined ? { hasher } : { hasher, agent });
   const found = [...all];
-  return { found, events: found.map(({ event }) => event), skipped: all.skippedLines };
+  return { found, events: found.map(({ event }) => event), skipped: all.skipped.reduce((sum, { count }) => sum + count, 0) };
 }
 
 const calls = (events: readonly AgentEvent[]) => events.map(({ call }) => call);
@@ -195,8 +195,8 @@ describe('sources of replayed files', () => {
 
 describe('input that cannot be replayed', () => {
   it('is refused with one line', () => {
-    expect(refusal([join(folder, 'gone.jsonl')])).toMatch(/gone\.jsonl does not exist$/);
-    expect(refusal([folder])).toMatch(/is a folder, not a file$/);
+    expect(refusal([join(folder, 'gone.jsonl')])).toMatch(/gone\.jsonl does not exist: name a transcript/);
+    expect(refusal([folder])).toMatch(/is a folder, not a file: name the files in it$/);
     if (process.platform !== 'win32') expect(refusal(['/dev/null'])).toMatch(/is not a regular file$/);
     expect(refusal([file('text.txt', 'some', 'words')])).toMatch(/neither a log nor a transcript/);
     expect(refusal([file('other.jsonl', { other: 1 })])).toMatch(/neither a log nor a transcript/);
