@@ -104,4 +104,35 @@ describe('what is kept of a run', () => {
       }
     },
   );
+
+  it('holds none in what is remembered of the starts of transcripts', async () => {
+    const home = join(root, 'heads-home');
+    const project = join(home, '.claude', 'projects', '-ws');
+    mkdirSync(project, { recursive: true });
+    for (const [number, rows] of [...transcripts('claude-code').values()].entries()) {
+      const text = rows.map((row) => `${JSON.stringify(row)}\n`).join('');
+      writeFileSync(join(project, `${number}.jsonl`), text);
+    }
+    const heads = { file: join(root, 'heads', 'heads.json'), version: '1' };
+    const ingest = new Ingest({
+      folders: [],
+      hasher: new LineHasher([1, 2]),
+      formats: KNOWN_FORMATS,
+      logPatterns: [],
+      agents: ['claude-code'],
+      env: {},
+      home,
+      heads,
+      onEvents: () => undefined,
+      onFault: (fault) => {
+        throw fault;
+      },
+    });
+    await ingest.poll();
+    await ingest.dispose();
+    const [text = '', ...more] = textsIn(join(root, 'heads'));
+    expect(more).toEqual([]);
+    expect(text).toContain('"heads":[\n["');
+    expect(given(text)).toEqual([]);
+  });
 });
