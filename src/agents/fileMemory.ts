@@ -1,4 +1,5 @@
 import type { Hunk } from '../tracker/event';
+import { HashList } from './hashList';
 
 const MOST_FILES = 300;
 const MOST_LINES_KEPT = 500_000;
@@ -22,7 +23,7 @@ interface Clock {
 
 class FileLines implements KnownFile {
   /** Hash of line n at n - 1. */
-  lines: (number | undefined)[] = [];
+  lines = new HashList();
   readonly #clock: Clock;
   #total: number | null = null;
   #seen = 0;
@@ -45,7 +46,7 @@ class FileLines implements KnownFile {
   }
 
   at(line: number): number | undefined {
-    return this.lines[line - 1];
+    return this.lines.at(line - 1);
   }
 
   get highest(): number {
@@ -78,23 +79,17 @@ export class FileMemory {
 
   /** Lines from `start` on were seen. Lines that contradict what is known make it another content. */
   saw(path: string, start: number, hashes: ArrayLike<number>, total: number | null): void {
-    if (start + hashes.length > MOST_LINES_KEPT) {
+    if (start < 1 || start + hashes.length > MOST_LINES_KEPT) {
       this.forget(path);
       return;
     }
     const file = this.#open(path);
-    let agrees = total === null || file.total === null || total === file.total;
-    for (let i = 0; i < hashes.length && agrees; i++) {
-      const known = file.at(start + i);
-      agrees = known === undefined || known === hashes[i];
-    }
-    if (!agrees) {
-      file.lines = [];
+    const isSameLength = total === null || file.total === null || total === file.total;
+    if (!isSameLength || !file.lines.agreesWith(hashes, start - 1)) {
+      file.lines = new HashList();
       file.total = null;
     }
-    const end = hashes.length === 0 ? 0 : start + hashes.length - 1;
-    while (file.lines.length < end) file.lines.push(undefined);
-    for (let i = 0; i < hashes.length; i++) file.lines[start - 1 + i] = hashes[i];
+    file.lines.set(hashes, start - 1);
     if (total !== null) file.total = total;
     this.#close(path, file);
   }
@@ -106,7 +101,8 @@ export class FileMemory {
       return;
     }
     const file = this.#open(path);
-    file.lines = Array.from(hashes);
+    file.lines = new HashList();
+    file.lines.set(hashes, 0);
     file.total = hashes.length;
     this.#close(path, file);
   }
@@ -118,17 +114,18 @@ export class FileMemory {
       return;
     }
     const file = this.#open(path);
-    const lines: (number | undefined)[] = [];
+    const lines = new HashList();
     let at = 0;
     let used = 0;
     let growth = 0;
     for (const { oldStart, oldLines, newLines } of hunks) {
-      for (; at < oldStart - 1; at++) lines.push(file.lines[at]);
-      at += oldLines;
-      for (let i = 0; i < newLines; i++) lines.push(written[used++]);
+      lines.append(file.lines, at, oldStart - 1);
+      at = Math.max(at, oldStart - 1) + oldLines;
+      lines.push(written, used, newLines);
+      used += newLines;
       growth += newLines - oldLines;
     }
-    for (; at < file.lines.length; at++) lines.push(file.lines[at]);
+    lines.append(file.lines, at, file.lines.length);
     file.lines = lines;
     if (growth !== 0) this.unsettle();
     if (file.total !== null) file.total += growth;
