@@ -1,7 +1,7 @@
 import { countLines } from '../text/ranges';
 import type { Hunk } from './event';
 import { type Evidence, OWN_SCHEME } from './evidence';
-import { movedLine } from './hunks';
+import { keptLines } from './hunks';
 import { KnownLines } from './knownLines';
 
 /** How a version and some evidence go together. */
@@ -108,9 +108,10 @@ export class FileVersion {
   learnMoved(before: FileVersion, hunks: readonly Hunk[]): void {
     for (const [scheme, known] of before.#schemes()) {
       const moved = this.#knownOf(scheme);
-      for (const [line, hash] of known) {
-        const to = movedLine(line, hunks);
-        if (to !== undefined) moved.set(to, hash);
+      for (const { start: first, hashes } of known.runs()) {
+        for (const { start, end, shift } of keptLines([first, first + hashes.length - 1], hunks)) {
+          moved.setAll(start + shift, hashes, start - first, end - start + 1);
+        }
       }
     }
     const delta = hunks.reduce((sum, hunk) => sum + hunk.newLines - hunk.oldLines, 0);
@@ -138,11 +139,10 @@ export class FileVersion {
     for (const [scheme, known] of this.#schemes()) {
       const theirs = other.#knownBy(scheme);
       if (theirs === null) continue;
-      for (const [line, hash] of known) {
-        const their = theirs.at(line);
-        if (their === undefined) continue;
-        if (their !== hash) return -1;
-        compared++;
+      for (const { start, hashes } of known.runs()) {
+        const agreeing = theirs.compare(start, start + hashes.length - 1, hashes);
+        if (agreeing < 0) return -1;
+        compared += agreeing;
       }
     }
     return compared;

@@ -1,28 +1,29 @@
 import type { LineRange } from '../text/ranges';
 import type { Hunk } from './event';
 
-/** Where a line of the old text is in the new one; undefined: it was replaced. Hunks are in order. */
-export function movedLine(line: number, hunks: readonly Hunk[]): number | undefined {
-  let shift = 0;
-  for (const { oldStart, oldLines, newLines } of hunks) {
-    if (line < oldStart) break;
-    if (line < oldStart + oldLines) return undefined;
-    shift += newLines - oldLines;
-  }
-  return line + shift;
+/** Lines that an edit left alone: from `start` to `end`, as numbered before it, they are `shift` further down after it. */
+export interface KeptLines {
+  readonly start: number;
+  readonly end: number;
+  readonly shift: number;
 }
 
-/** The lines of a range that an edit left alone, as numbered after it. */
-export function movedRange([start, end]: LineRange, hunks: readonly Hunk[]): LineRange[] {
-  const moved: LineRange[] = [];
+/** What an edit left alone of a range that is numbered as before it. Hunks are in order. */
+export function keptLines([start, end]: LineRange, hunks: readonly Hunk[]): KeptLines[] {
+  const kept: KeptLines[] = [];
   let next = start;
   let shift = 0;
   for (const { oldStart, oldLines, newLines } of hunks) {
     if (oldStart > end) break;
-    if (next < oldStart) moved.push([next + shift, oldStart - 1 + shift]);
+    if (next < oldStart) kept.push({ start: next, end: oldStart - 1, shift });
     next = Math.max(next, oldStart + oldLines);
     shift += newLines - oldLines;
   }
-  if (next <= end) moved.push([next + shift, end + shift]);
-  return moved;
+  if (next <= end) kept.push({ start: next, end, shift });
+  return kept;
+}
+
+/** The same as numbered after the edit. */
+export function movedRange(range: LineRange, hunks: readonly Hunk[]): LineRange[] {
+  return keptLines(range, hunks).map(({ start, end, shift }) => [start + shift, end + shift]);
 }

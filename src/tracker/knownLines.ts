@@ -104,6 +104,23 @@ export class KnownLines implements LineKnowledge {
     }
   }
 
+  /**
+   * The same in runs of lines that follow each other: much quicker than line by line. The hashes are those that are kept,
+   * to be looked at and not to be held.
+   */
+  *runs(): Generator<{ readonly start: number; readonly hashes: Uint32Array }> {
+    for (const chunk of this.#chunks) {
+      const first = (chunk[0] ?? 0) * CHUNK_LINES + 1;
+      const room = chunk.length - HEAD;
+      for (let at = 0; at < room; at++) {
+        if (!isKnown(chunk, at)) continue;
+        const from = at;
+        while (at < room && isKnown(chunk, at)) at++;
+        yield { start: first + from, hashes: chunk.subarray(HEAD + from, HEAD + at) };
+      }
+    }
+  }
+
   #chunk(index: number): Chunk | undefined {
     const at = this.#place(index);
     const chunk = this.#chunks[at];

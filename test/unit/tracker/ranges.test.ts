@@ -180,6 +180,10 @@ describe('KnownLines', () => {
         expect([...known]).toEqual([...oracle].sort(([a], [b]) => a - b));
         expect(known.known).toBe(oracle.size);
         expect(known.highest).toBe(Math.max(0, ...oracle.keys()));
+        const inRuns = Array.from(known.runs(), ({ start: first, hashes }) =>
+          Array.from(hashes, (hash, at) => [first + at, hash] as const),
+        );
+        expect(inRuns.flat()).toEqual([...known]);
         const copy = known.copy();
         known.setAll(1, [2, 2, 2]);
         expect([...copy]).toEqual([...oracle].sort(([a], [b]) => a - b));
