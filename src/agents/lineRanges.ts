@@ -1,10 +1,17 @@
 import type { LineRange } from '../text/ranges';
+import type { Requested } from '../tracker/event';
 
 /** No editor opens a file of more lines: a larger number is a mistake or an attack. */
 export const MOST_LINES = 10_000_000;
 
 export function isLineNumber(value: unknown): value is number {
   return Number.isInteger(value) && (value as number) >= 1 && (value as number) <= MOST_LINES;
+}
+
+/** What is asked for by its first and last line; null: to the end. What can be no line is as good as none. */
+export function requestedLines(start: number, end: number | null | undefined): Requested {
+  if (!isLineNumber(start)) return null;
+  return { start, end: isLineNumber(end) && end >= start ? end : null };
 }
 
 /** The ranges in order; overlapping and adjacent ones as one. */

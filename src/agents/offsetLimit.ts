@@ -1,7 +1,7 @@
 import type { Requested } from '../tracker/event';
 import type { JsonObject } from './adapter';
 import { field } from './json';
-import { isLineNumber } from './lineRanges';
+import { isLineNumber, requestedLines } from './lineRanges';
 
 /**
  * The lines that `offset` and `limit` ask for; null: all. Numbers may come as texts; what can be no line is as good as
@@ -14,8 +14,7 @@ export function offsetLimit(input: JsonObject, first: 0 | 1): Requested {
   const limit = numberOf(field(input, 'limit'));
   if (offset === undefined && limit === undefined) return null;
   const start = Math.max((offset ?? first) + 1 - first, 1);
-  const end = limit === undefined ? null : start + limit - 1;
-  return { start, end: end !== null && isLineNumber(end) && end >= start ? end : null };
+  return requestedLines(start, limit === undefined ? null : start + limit - 1);
 }
 
 function numberOf(value: unknown): number | undefined {

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../adapter';
 import { field, isObject, listField, textField } from '../json';
-import { isLineNumber } from '../lineRanges';
+import { isLineNumber, requestedLines } from '../lineRanges';
 
 /** One file of a call of `read_files`. */
 export interface ReadRequest {
@@ -55,7 +55,7 @@ function request(path: string, from: unknown, to: unknown): ReadRequest[] {
   const [start, end] = [lineNumber(from), lineNumber(to)];
   if (start === null && end === null) return [{ path, range: null, query: path }];
   const query = `${path}:${start ?? 1}-${end ?? 'EOF'}`;
-  return [{ path, range: { start: start ?? 1, end }, query }];
+  return [{ path, range: requestedLines(start ?? 1, end), query }];
 }
 
 /** Some models write numbers as text. */

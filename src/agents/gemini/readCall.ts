@@ -4,7 +4,7 @@ import type { JsonObject } from '../adapter';
 import type { Call, Result } from '../geminiFamily/call';
 import { readOutcome, saysNoText } from '../geminiFamily/readOutcome';
 import { textField, wholeField } from '../json';
-import { isLineNumber } from '../lineRanges';
+import { requestedLines } from '../lineRanges';
 import { unreadFile } from '../readEvent';
 import { credit } from '../shownLines';
 import type { Workshop } from '../workshop';
@@ -39,15 +39,10 @@ export function readCall(call: Call, result: Result, base: Envelope, workshop: W
 function requestOf(input: JsonObject): Requested {
   const first = wholeField(input, 'start_line');
   const last = wholeField(input, 'end_line');
-  if (first !== undefined || last !== undefined) return range(first ?? 1, last);
+  if (first !== undefined || last !== undefined) return requestedLines(first ?? 1, last);
   const offset = wholeField(input, 'offset');
   const limit = wholeField(input, 'limit');
   if (offset === undefined && limit === undefined) return null;
   const start = (offset ?? 0) + 1;
-  return range(start, limit === undefined ? undefined : start + limit - 1);
-}
-
-function range(start: number, end: number | undefined): Requested {
-  if (!isLineNumber(start)) return null;
-  return { start, end: end !== undefined && isLineNumber(end) && end >= start ? end : null };
+  return requestedLines(start, limit === undefined ? undefined : start + limit - 1);
 }

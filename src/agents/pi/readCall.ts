@@ -2,7 +2,7 @@ import type { Envelope, ReadEvent, ReadOutcome, Requested } from '../../tracker/
 import type { JsonObject } from '../adapter';
 import { errorClass } from '../errorClass';
 import { field, objectField, textField } from '../json';
-import { isLineNumber } from '../lineRanges';
+import { isLineNumber, requestedLines } from '../lineRanges';
 import { unreadFile } from '../readEvent';
 import { credit } from '../shownLines';
 import { countOf } from '../textLines';
@@ -58,8 +58,7 @@ function windowOf(input: JsonObject): Window | null {
 
 function requestOf({ start, limit }: Window): Requested {
   if (limit === null) return start === 1 ? null : { start, end: null };
-  const end = start + limit - 1;
-  return { start, end: isLineNumber(end) ? end : null };
+  return requestedLines(start, start + limit - 1);
 }
 
 /** Numbers may come as texts. Undefined: none; null: none that can be. */

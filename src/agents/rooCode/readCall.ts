@@ -3,7 +3,7 @@ import type { AgentEvent, Envelope, ReadEvent, Requested } from '../../tracker/e
 import type { JsonObject } from '../adapter';
 import { errorClass } from '../errorClass';
 import { field, isObject, listField, objectField, textField } from '../json';
-import { isLineNumber, mergeRanges } from '../lineRanges';
+import { isLineNumber, mergeRanges, requestedLines } from '../lineRanges';
 import { unreadFile } from '../readEvent';
 import { credit } from '../shownLines';
 import { countOf, firstLines, plainLines } from '../textLines';
@@ -154,10 +154,10 @@ function requestedOf(args: JsonObject, written: string): Requested {
   const [offset, limit] = [numberOf(field(entry, 'offset')), numberOf(field(entry, 'limit'))];
   if (offset !== null || limit !== null) {
     const start = offset ?? 1;
-    return { start, end: start + (limit ?? DEFAULT_LIMIT) - 1 };
+    return requestedLines(start, start + (limit ?? DEFAULT_LIMIT) - 1);
   }
   const [start, end] = [numberOf(field(entry, 'start_line')), numberOf(field(entry, 'end_line'))];
-  if (start !== null || end !== null) return { start: start ?? 1, end };
+  if (start !== null || end !== null) return requestedLines(start ?? 1, end);
   return rangeOf(field(entry, 'line_ranges') ?? field(entry, 'lineRanges') ?? field(entry, 'line_range'));
 }
 
@@ -175,10 +175,10 @@ function rangeOf(value: unknown): Requested {
     return isLineNumber(start) && isLineNumber(end) ? [[start, end]] : [];
   });
   if (spans.length === 0) return null;
-  return {
-    start: Math.min(...spans.slice(0, 1_000).map(([start]) => start)),
-    end: Math.max(...spans.slice(0, 1_000).map(([, end]) => end)),
-  };
+  return requestedLines(
+    Math.min(...spans.slice(0, 1_000).map(([start]) => start)),
+    Math.max(...spans.slice(0, 1_000).map(([, end]) => end)),
+  );
 }
 
 function numberOf(value: unknown): number | null {

@@ -2,6 +2,7 @@ import type { LineHasher } from '../../text/lineHash';
 import { utf8Bytes } from '../../text/utf8';
 import type { ReadEvent, Requested, Unplaced } from '../../tracker/event';
 import type { FileMemory } from '../fileMemory';
+import { requestedLines } from '../lineRanges';
 import { blankLines } from './blankLines';
 import type { ShellItem, ShellReading } from './interpret';
 import { mayBeComplaint, missingFile, type ShellOutput } from './output';
@@ -55,10 +56,12 @@ class ShellCredit {
       blank: blankLines(this.#hasher),
       hash: (line: string) => this.#hasher.line(line),
     };
-    const portions = output === null ? [] : divideOutput(reading.items, output, known);
-    const placed = this.#placed(portions);
     const reads = new Map<ShellItem, ShellRead>();
     const open: OpenRead[] = [];
+    // Most commands read nothing: what they printed need not be divided.
+    const isRead = reading.items.some(({ kind }) => kind === 'read');
+    const portions = output === null || !isRead ? [] : divideOutput(reading.items, output, known);
+    const placed = this.#placed(portions);
     for (const item of reading.items) {
       if (item.kind === 'unclear') reads.set(item, this.#ended(item.read));
       if (item.kind !== 'read') continue;
@@ -251,5 +254,5 @@ function requested({ lines: claim }: Stream | Unclear, start: number | null): Re
   const [first] = claim;
   const last = claim.at(-1);
   if (first === undefined || last === undefined || (first[0] === 1 && last[1] === null)) return null;
-  return { start: first[0], end: last[1] };
+  return requestedLines(first[0], last[1]);
 }

@@ -2,6 +2,7 @@ import { resolvePath } from '../../text/path';
 import type { AgentEvent, Envelope, ReadEvent, Requested } from '../../tracker/event';
 import { errorClass } from '../errorClass';
 import { textField } from '../json';
+import { requestedLines } from '../lineRanges';
 import { unreadFile } from '../readEvent';
 import { folderOf } from '../recordedFolder';
 import { credit } from '../shownLines';
@@ -51,6 +52,6 @@ export function readCall(
 export function requestedOf(asked: Asked): Requested {
   if (asked.form === 'lines') return { start: asked.start, end: asked.end };
   const { offset, limit } = asked;
-  if (limit !== null) return { start: offset, end: offset + limit };
+  if (limit !== null) return requestedLines(offset, offset + limit);
   return offset === 1 ? null : { start: offset, end: null };
 }
