@@ -25,7 +25,7 @@ export function bashCall(
       output: isBackground ? null : bashOutput(result, isTouched),
       hasFailed: result.isError,
       isDenied: result.isDenied,
-      error: resultError(result),
+      error: result.isError ? resultError(result) : '',
       recorded: recordedChanges(call, result),
     },
     base,

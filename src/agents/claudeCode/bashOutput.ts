@@ -8,8 +8,9 @@ const PREVIEW =
   /^<persisted-output>\nOutput too large \([^\n]*\n\nPreview \(first [^\n]*\):\n([\s\S]*)\n\.\.\.\n<\/persisted-output>\s*$/;
 /** Older versions cut large outputs at a number of characters and say how many lines are missing. */
 const CUT = /\n\n\.\.\. \[\d+ lines truncated\] \.\.\.$/;
+const CUT_END = ' lines truncated] ...';
 const NO_OUTPUT = '(Bash completed with no output)';
-const MOVED_BACK = /(?:^|\n)Shell cwd was reset to [^\n]*$/;
+const MOVED_BACK = 'Shell cwd was reset to ';
 const EXIT_CODE = /^Exit code \d+(?:\n|$)/;
 
 /**
@@ -32,11 +33,17 @@ export function bashOutput(result: Result, isTouched: boolean): ShellOutput | nu
     return { ...preview(start, result), firstIsWhole: !isTouched };
   let shown = isError ? text.replace(EXIT_CODE, '') : text;
   if (shown === NO_OUTPUT) shown = '';
-  shown = withoutNotes(shown, result).replace(MOVED_BACK, '');
-  const isCut = CUT.test(shown);
+  shown = withoutMove(withoutNotes(shown, result));
+  // Most end otherwise, and need not be searched.
+  const isCut = shown.endsWith(CUT_END) && CUT.test(shown);
   if (isCut) shown = shown.replace(CUT, '');
+  let lines: string[] | null = null;
   return {
-    lines: linesOf(shown),
+    // Of a command that reads no file, nobody asks for them.
+    get lines() {
+      lines ??= linesOf(shown);
+      return lines;
+    },
     isTrimmed: true,
     firstIsWhole: !isTouched,
     isCut,
@@ -53,6 +60,12 @@ function withoutNotes(text: string, { structured }: Result): string {
     if (note !== '' && shown.endsWith(note)) shown = shown.slice(0, -note.length).replace(/\n$/, '');
   }
   return shown;
+}
+
+/** Without a last line that tells of the folder that the shell was put back to. */
+function withoutMove(text: string): string {
+  const end = text.lastIndexOf('\n');
+  return text.startsWith(MOVED_BACK, end + 1) ? text.slice(0, Math.max(end, 0)) : text;
 }
 
 /** The start of a large output, and whether it stops within a line. */

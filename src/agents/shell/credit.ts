@@ -2,7 +2,7 @@ import type { LineHasher } from '../../text/lineHash';
 import { utf8Bytes } from '../../text/utf8';
 import type { ReadEvent, Requested, Unplaced } from '../../tracker/event';
 import type { FileMemory } from '../fileMemory';
-import { requestedLines } from '../lineRanges';
+import { MOST_LINES, requestedLines } from '../lineRanges';
 import { blankLines } from './blankLines';
 import type { ShellItem, ShellReading } from './interpret';
 import { mayBeComplaint, missingFile, type ShellOutput } from './output';
@@ -110,8 +110,8 @@ class ShellCredit {
     const file = this.#memory.get(stream.path);
     const lines = readPortion(stream, { ...portion, proof }, output, file, this.#hasher);
     if (lines === null || lines.texts.length + lines.cutLines.length === 0) return null;
-    // Numbers beyond the end that the same output shows are no numbers of lines.
-    const total = this.#total(stream, portion) ?? Number.POSITIVE_INFINITY;
+    // Numbers beyond the end that the same output shows, or of any file, are no numbers of lines.
+    const total = Math.min(this.#total(stream, portion) ?? MOST_LINES, MOST_LINES);
     const isBeyond =
       lines.returned.some(([, end]) => end > total) || lines.cutLines.some((line) => line > total);
     return isBeyond ? null : lines;
@@ -225,14 +225,10 @@ class ShellCredit {
     const isBare = !output.firstIsWhole && /^\s/.test(portion.lines[0] ?? '');
     const isOdd = isBare || portion.lines.some(mayBeComplaint);
     if (prefix.kind !== 'none' || atLeast > 0 || isOdd) return ended;
-    const [only] = 'last' in claim ? [] : claim;
-    if (!('last' in claim) && (claim.length !== 1 || only === undefined)) return ended;
-    const unplaced: Unplaced = {
-      lineHashes: this.#hasher.each(portion.lines),
-      claim: only === undefined ? (claim as { last: number }) : { from: only[0], to: only[1] },
-      cut: output.isCut,
-    };
-    return { ...ended, unplaced };
+    const place = claimOf(claim);
+    if (place === null) return ended;
+    const lineHashes = this.#hasher.each(portion.lines);
+    return { ...ended, unplaced: { lineHashes, claim: place, cut: output.isCut } };
   }
 
   /** Whether the claim starts after the end of a file whose length is known. */
@@ -241,6 +237,14 @@ class ShellCredit {
     if (total === null) return false;
     return 'last' in claim ? total === 0 : (claim[0]?.[0] ?? 1) > total;
   }
+}
+
+/** Null for more than one range, and for lines that no file has. */
+function claimOf(claim: Stream['lines']): Unplaced['claim'] | null {
+  if ('last' in claim) return { last: Math.min(claim.last, MOST_LINES) };
+  const [only] = claim;
+  const lines = claim.length === 1 && only !== undefined ? requestedLines(...only) : null;
+  return lines === null ? null : { from: lines.start, to: lines.end };
 }
 
 function named({ path, written }: Stream | Unclear) {

@@ -1,4 +1,4 @@
-import { lineCount, type Options, sortOptions } from './options';
+import { lineCount, type Options, type OptionTable, sortOptions } from './options';
 
 /** Lines that a sed command prints: ranges, the last so many, or not told by numbers alone. */
 export type SedLines =
@@ -31,28 +31,32 @@ export function parseSed(words: readonly string[]): SedCommand | null {
   return { lines: printed(scripts.join('\n'), quiet), inPlace, files };
 }
 
+const OPTIONS: OptionTable = {
+  n: false,
+  quiet: false,
+  silent: false,
+  e: true,
+  expression: true,
+  E: false,
+  r: false,
+  s: false,
+  u: false,
+  i: false,
+  'in-place': false,
+  'regexp-extended': false,
+  posix: false,
+  unbuffered: false,
+  separate: false,
+};
+
 /** `-i` and `--in-place` may hold a suffix, which never is the next word. */
 function sortSed(words: readonly string[]): Options | null {
   const spelled = words.map((word) =>
-    word.replace(/^(-[nErsu]*)i[^\s]*$/, '$1i').replace(/^--in-place=.*$/s, '--in-place'),
+    word.startsWith('-')
+      ? word.replace(/^(-[nErsu]*)i[^\s]*$/, '$1i').replace(/^--in-place=.*$/s, '--in-place')
+      : word,
   );
-  return sortOptions(spelled, {
-    n: false,
-    quiet: false,
-    silent: false,
-    e: true,
-    expression: true,
-    E: false,
-    r: false,
-    s: false,
-    u: false,
-    i: false,
-    'in-place': false,
-    'regexp-extended': false,
-    posix: false,
-    unbuffered: false,
-    separate: false,
-  });
+  return sortOptions(spelled, OPTIONS);
 }
 
 function printed(script: string, quiet: boolean): SedLines {
