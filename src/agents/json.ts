@@ -10,7 +10,9 @@ export function isObject(value: unknown): value is JsonObject {
 }
 
 export function field(from: JsonObject, name: string): unknown {
-  return Object.hasOwn(from, name) ? from[name] : undefined;
+  const value = from[name];
+  // What is missing is told at the first look.
+  return value === undefined || Object.hasOwn(from, name) ? value : undefined;
 }
 
 export function textField(from: JsonObject, name: string): string | undefined {

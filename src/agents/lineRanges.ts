@@ -27,7 +27,13 @@ export function mergeRanges(ranges: readonly LineRange[]): LineRange[] {
 
 /** The ranges of a list of line numbers, in any order. */
 export function rangesOf(lines: Iterable<number>): LineRange[] {
-  return mergeRanges([...lines].map((line): LineRange => [line, line]));
+  const ranges: [number, number][] = [];
+  for (const line of [...lines].sort((a, b) => a - b)) {
+    const last = ranges.at(-1);
+    if (last !== undefined && line <= last[1] + 1) last[1] = line;
+    else ranges.push([line, line]);
+  }
+  return ranges;
 }
 
 /** The merged ranges up to line `last`. */

@@ -132,7 +132,8 @@ function objectIn(bytes: Buffer, first: boolean): Buffer | null | 'empty' {
   for (; start < end && isBlank(bytes[start]); start++) damaged ||= bytes[start] === 0;
   for (; end > start && isBlank(bytes[end - 1]); end--) damaged ||= bytes[end - 1] === 0;
   if (start === end) return damaged ? null : 'empty';
-  return bytes[start] === OPEN_BRACE ? bytes.subarray(start, end) : null;
+  if (bytes[start] !== OPEN_BRACE) return null;
+  return start === 0 && end === bytes.length ? bytes : bytes.subarray(start, end);
 }
 
 function parsed(line: Buffer): JsonObject {

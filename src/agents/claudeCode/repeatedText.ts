@@ -54,15 +54,25 @@ export function recordedFile(row: Buffer, record: number): number {
 export function repeatedOutput(row: Buffer, given: number, record: number): readonly [number, number] | null {
   if (!hasAt(row, OUTPUT, record) || hasAt(row, CUT_OUTPUT, given)) return null;
   const start = record + OUTPUT.length;
+  const end = sameTextEnd(row, given, start);
+  if (end === -1) return null;
+  return row[end - start + given] === QUOTE && hasAt(row, ERRORS, end) ? [start, end] : null;
+}
+
+/**
+ * Where the text that starts at `start` ends; -1 where it is not, byte for byte, how the one at `given` starts. A function
+ * of its own: the compiler optimises such a loop while it runs, and knows nothing yet of what follows it.
+ */
+function sameTextEnd(row: Buffer, given: number, start: number): number {
   const back = start - given;
   let at = start;
   for (let byte = row[at]; byte !== QUOTE; byte = row[at]) {
-    if (byte !== row[at - back]) return null;
-    if (byte === BACKSLASH && row[at + 1] !== row[at + 1 - back]) return null;
+    if (byte !== row[at - back]) return -1;
+    if (byte === BACKSLASH && row[at + 1] !== row[at + 1 - back]) return -1;
     at += byte === BACKSLASH ? 2 : 1;
-    if (at >= row.length) return null;
+    if (at >= row.length) return -1;
   }
-  return row[at - back] === QUOTE && hasAt(row, ERRORS, at) ? [start, at] : null;
+  return at;
 }
 
 function hasAt(row: Buffer, text: Buffer, at: number): boolean {

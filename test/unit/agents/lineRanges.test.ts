@@ -1,5 +1,6 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { MOST_LINES, requestedLines } from '../../../src/agents/lineRanges';
+import { MOST_LINES, mergeRanges, rangesOf, requestedLines } from '../../../src/agents/lineRanges';
 
 describe('the lines that a call asks for', () => {
   it.each([
@@ -16,5 +17,15 @@ describe('the lines that a call asks for', () => {
     [0, 5, null],
   ] as const)('from %s to %s', (start, end, expected) => {
     expect(requestedLines(start, end)).toEqual(expected);
+  });
+});
+
+describe('ranges of lines', () => {
+  it('are those of the lines one by one, in any order and however often', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 1, max: 30 })), (lines) => {
+        expect(rangesOf(lines)).toEqual(mergeRanges(lines.map((line) => [line, line])));
+      }),
+    );
   });
 });
