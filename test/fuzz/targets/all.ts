@@ -9,6 +9,7 @@ import { DISK } from './disk';
 import { DOCUMENTS } from './documents';
 import { HOOK_TARGETS } from './hooks';
 import { HTTP } from './http';
+import { largeTarget } from './large';
 import { LETTERS } from './letters';
 import { JSON_LINES } from './lines';
 import { MAP } from './map';
@@ -45,6 +46,7 @@ export const TARGETS: readonly Target[] = [
   NAMES,
   PATHS,
   MAP,
+  largeTarget([...AGENT_TARGETS, CLAUDE_ROWS, MIXED_LOG, ...HOOK_TARGETS]),
 ];
 
 /** @throws where there is none of this name */

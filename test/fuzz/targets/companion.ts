@@ -9,6 +9,7 @@ import { mutateBytes } from '../engine/mutateBytes';
 import { mutateJsonText } from '../engine/mutateJsonText';
 import { demand, type Target } from '../engine/target';
 import { checkNoText } from '../oracles/texts';
+import { CURSOR_PAYLOADS, VSCODE_CHAT_PAYLOADS } from './samples/hookPayloads';
 import { temporaryFolder } from './temporaryFolder';
 
 const MAIN = fileURLToPath(new URL('../../../src/companion/main.ts', import.meta.url));
@@ -24,9 +25,14 @@ function seeds(): Buffer[] {
     ['copilot-cli', 'copilot-cli'],
     ['cline', 'cline'],
   ] as const;
-  return agents.flatMap(([agent, capture]) =>
-    hookPayloads(capture)
-      .filter((_, i) => i % 12 === 3)
+  const recorded = agents.map(([agent, capture]) => [agent, hookPayloads(capture)] as const);
+  const made = [
+    ['cursor', CURSOR_PAYLOADS],
+    ['vscode-chat', VSCODE_CHAT_PAYLOADS],
+  ] as const;
+  return [...recorded, ...made].flatMap(([agent, payloads]) =>
+    payloads
+      .filter((_, i) => payloads.length < 24 || i % 12 === 3)
       .slice(0, 4)
       .map((payload) => Buffer.from(`${agent}\n${JSON.stringify(payload)}\n`)),
   );

@@ -1,16 +1,31 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, linkSync, mkdirSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import {
+  existsSync,
+  linkSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { ADAPTERS } from '../../../src/agents/registry';
 import { CanonicalPaths } from '../../../src/ingest/canonicalPath';
+import { DiskEvidenceFinder } from '../../../src/ingest/diskEvidence';
 import { InputError } from '../../../src/ingest/inputError';
 import { KNOWN_FORMATS } from '../../../src/ingest/knownFormats';
+import { Pace } from '../../../src/ingest/pace';
 import { UnreadableFile } from '../../../src/ingest/regularFile';
 import { Replay } from '../../../src/ingest/replay';
 import { readHead } from '../../../src/ingest/transcriptHead';
 import { transcriptLocations } from '../../../src/ingest/transcriptLocations';
 import { WorkspaceFolders } from '../../../src/ingest/workspaceFolders';
 import { WorkspaceLogs } from '../../../src/ingest/workspaceLogs';
+import { splitLines } from '../../../src/text/lines';
+import type { AgentEvent } from '../../../src/tracker/event';
 import { mutateJsonText } from '../engine/mutateJsonText';
 import { demand, type Target } from '../engine/target';
 import { checkEvents } from '../oracles/events';
@@ -20,6 +35,8 @@ import { temporaryFolder } from './temporaryFolder';
 /** The session that lies outside of everything, and is to be found by nobody. */
 const SECRET = 'secret-session';
 const KINDS = ['file', 'folder', 'fifo', 'link', 'loop', 'zero', 'random', 'outside', 'far'] as const;
+
+const MINUTE = 60_000;
 
 interface Entry {
   readonly path: string;
@@ -108,6 +125,7 @@ export const DISK: Target = {
         for (const { path } of made.slice(0, 6)) {
           await read(join(place, path), hasher);
         }
+        await prove(made, { place, ws, outside, fifo }, hasher);
       },
       close: root.remove,
     };
@@ -172,6 +190,70 @@ async function look(place: string, ws: string): Promise<void> {
   }
   const { logs } = await new WorkspaceLogs([ws], ['.read-coverage/**/*.jsonl', '**/*.log']).scan();
   for (const { path } of logs) demand(path.startsWith(`${ws}/`), () => `outside: ${path}`);
+}
+
+/** Looks at the files that events name, as a window does: one that is a file, and in the workspace, and as it says it is. */
+async function prove(made: readonly Entry[], { place, ws }: Places, hasher: KnownTexts): Promise<void> {
+  let clock = 0;
+  const finder = new DiskEvidenceFinder({
+    hasher,
+    // Each time it is asked any change is settled.
+    now: () => (clock += MINUTE),
+    pace: new Pace(),
+    mayOpen: (path) => path.startsWith(`${ws}/`),
+  });
+  const paths = [...new Set(made.map(({ path }) => join(place, path)))];
+  const base = { source: 's', session: 's', agent: 's', actor: 'main', call: 'c' };
+  const time = Number.MAX_SAFE_INTEGER;
+  const events = paths.flatMap((path): AgentEvent[] => [
+    {
+      kind: 'read',
+      ...base,
+      time,
+      path,
+      written: path,
+      form: 'tool',
+      requested: null,
+      returned: [[1, 2]],
+      totalLines: null,
+      outcome: 'complete',
+    },
+    { kind: 'write', ...base, time, path, written: path, totalLines: 1, outcome: 'ok' },
+    { kind: 'rename', ...base, time, from: path, to: `${path}.2`, written: path },
+    {
+      kind: 'read',
+      ...base,
+      time,
+      path,
+      written: path,
+      form: 'tool',
+      requested: null,
+      returned: [[1, 2]],
+      totalLines: null,
+      outcome: 'complete',
+    },
+  ]);
+  for (const path of paths) finder.documentChanged(path);
+  const settled: AgentEvent[] = [];
+  for (let rounds = 0; finder.waiting > 0; rounds++) {
+    demand(rounds <= paths.length, () => `${finder.waiting} documents wait for ever`);
+    settled.push(...(await finder.settled()));
+  }
+  for (const event of [...(await finder.attach(events)), ...settled]) {
+    if (!('disk' in event) || event.disk === undefined || !('path' in event)) continue;
+    const { path, disk } = event;
+    const isFile = lstatSync(path).isFile() && path.startsWith(`${ws}/`);
+    demand(isFile, () => `no file of the workspace was looked at: ${path}`);
+    const bytes = readFileSync(path);
+    const lines = splitLines(bytes.toString('utf8').replace(/^\ufeff/, ''));
+    const hash = `sha256:${createHash('sha256').update(bytes).digest('hex')}`;
+    demand(disk.contentHash === hash, () => `another content of ${path}`);
+    demand(
+      disk.lineHashes.length === lines.length &&
+        lines.every((line, i) => disk.lineHashes[i] === hasher.line(line)),
+      () => `other lines of ${path}`,
+    );
+  }
 }
 
 /** Reads what somebody named, as the command line and a window do. */

@@ -1,18 +1,28 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type ShellOutput, wholeOutput } from '../../../src/agents/shell/output';
 import { shellCall } from '../../../src/agents/shell/shellCall';
-import { openWorkshop } from '../../../src/agents/workshop';
+import { openWorkshop, type Workshop } from '../../../src/agents/workshop';
 import { LineHasher } from '../../../src/text/lineHash';
 import { splitLines } from '../../../src/text/lines';
-import type { AgentEvent } from '../../../src/tracker/event';
+import type { DeliveredEvent, ReadEvent } from '../../../src/tracker/event';
 import { Random } from '../../golden/support/random';
 import { demand, type Target } from '../engine/target';
-import { Choices, commandOf } from './shellGrammar';
+import { Choices, type Command, commandOf, quoted } from './shellGrammar';
 
 const BASH = ['/bin/bash', '/usr/bin/bash'].find(existsSync);
+/** Commands of one session. */
+const MOST_COMMANDS = 5;
 
 /** No line is like another. */
 const linesOf = (name: string, count: number) =>
@@ -27,78 +37,151 @@ const FILES: Readonly<Record<string, string>> = {
   'crlf.ts': `${linesOf('crlf', 9).join('\r\n')}\r\n`,
 };
 
-/** Commands that a grammar makes, run by a real shell: each line that is credited was printed, and stands where it is said to. */
+/** Where commands run: `ws`, and beside it what each printed, and the files as each left them. */
+interface Place {
+  readonly cwd: string;
+  readonly beside: string;
+}
+
+/** A command that ran. */
+interface Run extends Command {
+  readonly stdout: string;
+  readonly hasFailed: boolean;
+  /** Each file's lines before it and after it. */
+  readonly states: readonly ((path: string) => readonly string[] | undefined)[];
+}
+
+/**
+ * Sessions of commands that a grammar makes, run by a real shell: each line that is credited was printed, and stands
+ * where it is said to, in the file as it was before the command or after it.
+ */
 export const SHELL: Target = {
   name: 'shell',
   checks:
-    'commands of a grammar, run by a real bash: each credited line stands at its place in the real file and was printed',
+    'sessions of commands of a grammar, which read and change files, run by a real bash: each credited line stands at its place in the real file and was printed',
   seeds: () => {
     const random = new Random(17);
-    return Array.from({ length: 60 }, () => Buffer.from(Array.from({ length: 24 }, () => random.below(256))));
+    return Array.from({ length: 60 }, () => Buffer.from(Array.from({ length: 72 }, () => random.below(256))));
   },
   open: async () => {
     const root = mkdtempSync(join(realpathSync.native(tmpdir()), 'rc-fuzz-'));
-    const cwd = join(root, 'ws');
-    mkdirSync(join(cwd, 'src'), { recursive: true });
-    for (const [name, text] of Object.entries(FILES)) writeFileSync(join(cwd, name), text);
+    const place = { cwd: join(root, 'ws'), beside: join(root, 'beside') };
     return {
       run: (input) => {
-        if (BASH !== undefined) check(commandOf(new Choices(input)), cwd, BASH, input);
+        if (BASH === undefined) return;
+        const choices = new Choices(input);
+        const commands: Command[] = [];
+        do commands.push(commandOf(choices));
+        while (commands.length < MOST_COMMANDS && !choices.isOver);
+        check(ran(commands, place, BASH), place.cwd, input);
       },
       close: () => rmSync(root, { recursive: true, force: true }),
     };
   },
 };
 
-function check(command: string, cwd: string, bash: string, input: Buffer): void {
-  const { status, stdout } = spawnSync(bash, ['--norc', '-c', `exec 2>&1\n${command}`], {
-    cwd,
-    env: { PATH: '/usr/bin:/bin', LC_ALL: 'C.UTF-8' },
-    stdio: ['ignore', 'pipe', 'ignore'],
-    timeout: 20_000,
-    encoding: 'utf8',
+/** Runs them one after the other, each in a shell of its own; those that came to their end. */
+function ran(commands: readonly Command[], { cwd, beside }: Place, bash: string): readonly Run[] {
+  for (const folder of [cwd, beside]) rmSync(folder, { recursive: true, force: true });
+  mkdirSync(join(cwd, 'src'), { recursive: true });
+  mkdirSync(beside);
+  for (const [name, text] of Object.entries(FILES)) writeFileSync(join(cwd, name), text);
+  const script = commands.map(({ text, changes }, i) => {
+    const own = `(exec >"$B/${i}" 2>&1; trap wait EXIT; eval ${quoted(text)})`;
+    return `${own}; echo $? >"$B/${i}.code"${changes ? `; cp -r . "$B/${i}.after"` : ''}`;
   });
-  if (status === null) return;
-  for (const [how, output] of Object.entries(outputsOf(stdout, input))) {
-    const told = eventsOf(command, cwd, output, status !== 0);
-    for (const event of told) {
-      if (event.kind !== 'read') continue;
-      const text = FILES[event.path.slice(cwd.length + 1)] ?? '';
-      const lines = splitLines(text);
-      let at = 0;
-      for (const [start, end] of event.returned) {
-        for (let line = start; line <= end; line++) {
-          const content = lines[line - 1];
-          const where = () => `${how}: line ${line} of ${event.path} by ${command}`;
-          demand(content !== undefined, () => `beyond the end: ${where()}`);
-          demand(
-            shown(output).some((each) => each.includes(content.trim())),
-            () => `not printed: ${where()}`,
-          );
-          const hash = event.lineHashes?.[at++];
-          // Some agents take white space away at the start of an output.
-          const isSame = hash === hasher.line(content) || hash === hasher.line(content.trim());
-          demand(isSame, () => `another text: ${where()}`);
+  spawnSync(bash, ['--norc', '-c', script.join('\n')], {
+    cwd,
+    env: { PATH: '/usr/bin:/bin', LC_ALL: 'C.UTF-8', B: beside },
+    stdio: 'ignore',
+    timeout: 20_000,
+  });
+  let before = (path: string): readonly string[] | undefined =>
+    path in FILES ? splitLines(FILES[path] ?? '') : undefined;
+  const runs: Run[] = [];
+  for (const [i, command] of commands.entries()) {
+    const code = join(beside, `${i}.code`);
+    if (!existsSync(code)) break;
+    const folder = join(beside, `${i}.after`);
+    const after = command.changes ? (path: string) => linesIn(join(folder, path)) : before;
+    runs.push({
+      ...command,
+      stdout: readFileSync(join(beside, String(i)), 'utf8'),
+      hasFailed: readFileSync(code, 'utf8').trim() !== '0',
+      states: [before, after],
+    });
+    before = after;
+  }
+  return runs;
+}
+
+function linesIn(file: string): readonly string[] | undefined {
+  return existsSync(file) ? splitLines(readFileSync(file, 'utf8')) : undefined;
+}
+
+/** Agents hand output on in different ways: each is a session of its own. */
+function check(runs: readonly Run[], cwd: string, input: Buffer): void {
+  const workshops = new Map<string, { readonly workshop: Workshop; readonly printed: string[] }>();
+  for (const [i, run] of runs.entries()) {
+    for (const [how, output] of Object.entries(outputsOf(run.stdout, input))) {
+      const known = workshops.get(how) ?? { workshop: openWorkshop(hasher), printed: [] };
+      workshops.set(how, known);
+      known.printed.push(...shown(output));
+      const call = {
+        command: run.text,
+        cwd,
+        output,
+        hasFailed: run.hasFailed,
+        isDenied: false,
+        error: 'other',
+      };
+      const base = { source: 'x', session: 's', agent: 'x', actor: 'main', time: i + 1, call: `c${i}` };
+      for (const event of shellCall(call, base, known.workshop).events) {
+        const where = () => `${how}, call ${i} of ${runs.map(({ text }) => text).join(' §§ ')}`;
+        if (event.kind === 'read') checkLines(event, cwd, run.states, shown(output), where);
+        // What an earlier command printed is placed later.
+        if (event.kind === 'delivered') {
+          const states = runs.slice(0, i + 1).flatMap((each) => each.states);
+          checkLines(event, cwd, states, known.printed, where);
         }
       }
-      const isCounted = event.totalLines === null || event.totalLines === lines.length;
-      demand(isCounted, () => `${how}: ${event.totalLines} lines of ${event.path} by ${command}`);
     }
   }
 }
 
-const hasher = new LineHasher([5, 8]);
-
-function eventsOf(command: string, cwd: string, output: ShellOutput, hasFailed: boolean): AgentEvent[] {
-  const call = { command, cwd, output, hasFailed, isDenied: false, error: 'other' };
-  const base = { source: 'x', session: 's', agent: 'x', actor: 'main', time: 1, call: 'c' };
-  return shellCall(call, base, openWorkshop(hasher)).events;
+function checkLines(
+  { path, returned, lineHashes, totalLines }: ReadEvent | DeliveredEvent,
+  cwd: string,
+  states: Run['states'],
+  printed: readonly string[],
+  where: () => string,
+): void {
+  const contents = states.map((linesOf) => linesOf(path.slice(cwd.length + 1)));
+  let at = 0;
+  for (const [start, end] of returned) {
+    for (let line = start; line <= end; line++) {
+      const hash = lineHashes?.[at++];
+      const candidates = contents.flatMap((lines) => lines?.[line - 1] ?? []);
+      const what = () => `line ${line} of ${path}: ${where()}`;
+      demand(candidates.length > 0, () => `beyond the end: ${what()}`);
+      // Some agents take white space away at the start of an output.
+      const same = candidates.filter(
+        (text) => hash === hasher.line(text) || hash === hasher.line(text.trim()),
+      );
+      demand(same.length > 0, () => `another text: ${what()}`);
+      const isPrinted = same.some((text) => printed.some((each) => each.includes(text.trim())));
+      demand(isPrinted, () => `not printed: ${what()}`);
+    }
+  }
+  const isCounted = totalLines === null || contents.some((lines) => (lines?.length ?? 0) === totalLines);
+  demand(isCounted, () => `${totalLines} lines of ${path}: ${where()}`);
 }
+
+const hasher = new LineHasher([5, 8]);
 
 function shown({ lines, tail }: ShellOutput): readonly string[] {
   return [...lines, ...(tail?.lines ?? [])];
 }
-
 /** The output as agents hand it on: whole, without white space around it, and cut. */
 function outputsOf(text: string, input: Buffer): Readonly<Record<string, ShellOutput>> {
   const whole = wholeOutput(text);

@@ -32,16 +32,53 @@ const FILES = [
   '../ws/b.ts',
   "'a.ts'",
   'gone.ts',
+  'new.ts',
+  'moved.ts',
+  'src/a.ts',
 ] as const;
 
-/** A shell command that changes nothing, of all the ways in which agents look at files. */
-export function commandOf(choices: Choices): string {
-  let command = statement(choices);
-  for (let more = 0; more < 4 && !choices.isOver; more++) {
-    command +=
-      choices.of(['; ', ' && ', ' || ', '\n', ' ; echo --- ; ', ' && echo && ', '\n\n']) + statement(choices);
-  }
-  return command;
+export interface Command {
+  readonly text: string;
+  /** Whether it may change a file: once at most, so that all it prints of it is from before or from after. */
+  readonly changes: boolean;
+}
+
+/** A shell command, of all the ways in which agents look at files and change them. */
+export function commandOf(choices: Choices): Command {
+  const statements = [statement(choices)];
+  for (let more = choices.below(4); more > 0 && !choices.isOver; more--) statements.push(statement(choices));
+  const changes = choices.below(4) === 0;
+  if (changes) statements.splice(choices.below(statements.length + 1), 0, change(choices));
+  const text = statements.reduce(
+    (command, next) =>
+      command + choices.of(['; ', ' && ', ' || ', '\n', ' ; echo --- ; ', ' && echo && ', '\n\n']) + next,
+  );
+  return { text, changes };
+}
+
+function change(choices: Choices): string {
+  const name = choices.of(['a.ts', 'b.ts', 'src/c.ts', 'open.ts', 'new.ts']);
+  const n = number(choices) + 1;
+  return choices.of([
+    `sed -i '${n}d' ${name}`,
+    `sed -i 's/line_${n}_/changed_${n}_/' ${name}`,
+    `sed -i '1i first_line_of_all' ${name}`,
+    `rm -f ${name}`,
+    `mv ${name} moved.ts`,
+    `mv b.ts ${name}`,
+    `cp b.ts ${name}`,
+    `cp ${name} copy.ts`,
+    `echo appended_line >> ${name}`,
+    `echo the_only_line > ${name}`,
+    `printf 'one_line\\nother_line\\n' > ${name}`,
+    `cat <<'EOF' > ${name}\nwritten_1\nwritten_2\nEOF`,
+    `cat b.ts | tee ${name}`,
+    `head -n ${n} a.ts > ${name}`,
+    `truncate -s 0 ${name}`,
+    `ln -sf b.ts ${name}`,
+    `git checkout -- ${name}`,
+    `perl -pi -e 's/line/LINE/' ${name}`,
+  ]);
 }
 
 function statement(choices: Choices): string {
@@ -93,7 +130,7 @@ function pipeline(choices: Choices): string {
 
 function source(choices: Choices): string {
   const name = file(choices);
-  switch (choices.below(14)) {
+  switch (choices.below(18)) {
     case 0:
       return `cat ${name} ${file(choices)}`;
     case 1:
@@ -110,6 +147,10 @@ function source(choices: Choices): string {
       return `sed ${choices.of(['-n ', '-n ', '', '-ne ', '-E -n '])}${script(choices)} ${name}`;
     case 7:
       return `awk ${awk(choices)} ${name}`;
+    case 12:
+      return `git ${choices.of(['grep -n line', 'diff', 'show HEAD:a.ts', 'log -p --', 'status -s'])} ${name}`;
+    case 13:
+      return `${choices.of(['less', 'more', 'bat', 'wc -l', 'od -c', 'strings', 'xxd'])} ${name}`;
     case 8:
       return `grep ${choices.of(['-n ', '', '-c ', '-v ', '-A2 ', '-nC1 ', '-o '])}${choices.of(["''", 'line', '_1', '"^"', 'nothing', '3'])} ${name}`;
     case 9:
@@ -215,6 +256,7 @@ function awk(choices: Choices): string {
 }
 
 function number(choices: Choices): number {
+  if (choices.below(40) === 0) return choices.of([99_999_999, 10_000_001, 123_456_789_012]);
   return choices.below(12) === 0 ? choices.below(60) : choices.below(14);
 }
 
@@ -222,6 +264,7 @@ function file(choices: Choices): string {
   return choices.of(FILES);
 }
 
-function quoted(text: string): string {
+/** For the shell, as one word. */
+export function quoted(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`;
 }
