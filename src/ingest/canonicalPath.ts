@@ -6,6 +6,8 @@ import { TimedCache } from './timedCache';
 /** No file needs a deeper one. */
 const DEEPEST_PATH = 256;
 
+const MOST_FORMS = 8;
+
 const CACHED_PATHS = 20_000;
 
 export interface CanonicalPathsOptions {
@@ -69,7 +71,7 @@ export class CanonicalPaths {
 
   *#resolve(path: string): Generator<DiskQuestion, string, DiskAnswer> {
     if (!this.#style.isAbsolute(path)) return path;
-    const lexical = withoutLastSeparator(this.#style.normalize(path), this.#style);
+    const lexical = normalForm(path, this.#style);
     if (!this.#mayAsk(lexical)) return this.#style.sep === '\\' ? lexical.toLowerCase() : lexical;
 
     let existing = lexical;
@@ -125,6 +127,17 @@ export class CanonicalPaths {
     if (this.#style.sep === '\\' && path.startsWith('\\\\')) return false;
     return path.split(this.#style.sep, DEEPEST_PATH + 1).length <= DEEPEST_PATH;
   }
+}
+
+/** Once is not enough for what looks like a device (`\\?\.`): each time the result is taken for something else. */
+function normalForm(path: string, style: PlatformPath): string {
+  let form = path;
+  for (let times = 0; times < MOST_FORMS; times++) {
+    const next = withoutLastSeparator(style.normalize(form), style);
+    if (next === form) break;
+    form = next;
+  }
+  return form;
 }
 
 function withoutLastSeparator(path: string, style: PlatformPath): string {
