@@ -1,3 +1,4 @@
+import { platformOf } from '../text/platform';
 import type { AgentConnector, ConnectFile, ConnectPlace, HookCall } from './agentConnector';
 import { dropBackup } from './backup';
 import { dropUnusedHttpPlace } from './httpUse';
@@ -17,6 +18,8 @@ export interface FileChange {
   readonly after: string | null;
   readonly inserted: readonly Span[];
   readonly receipt: Receipt | undefined;
+  /** Its text holds a secret already, and others than its owner can read it. */
+  readonly isOpenToOthers?: boolean;
 }
 
 /** What connecting or disconnecting changes, not yet made: all of it will be, or nothing. */
@@ -45,8 +48,11 @@ export async function planConnection(
     const { text, inserted } = content.add(without, call, file);
     const usual = content.isWhole ? newMode : modeBefore(each);
     // Whoever can read the secret can speak for the agent.
-    const mode = secret !== undefined && text.includes(secret) ? usual & OWNER_ALONE : usual;
-    return { ...each, found: { ...found, mode }, after: text, inserted };
+    const isSecret = secret !== undefined && text.includes(secret);
+    const mode = isSecret ? usual & OWNER_ALONE : usual;
+    const hasModes = platformOf(process.platform).hasModes;
+    const isOpenToOthers = isSecret && hasModes && found.exists && (found.mode & ~OWNER_ALONE) !== 0;
+    return { ...each, found: { ...found, mode }, after: text, inserted, isOpenToOthers };
   });
   return { connector, place, files };
 }
@@ -76,7 +82,10 @@ export function changesNothing({ files }: PlaceChange): boolean {
 
 /** Those of the changes that change anything. */
 export function changedFiles(files: readonly FileChange[]): readonly FileChange[] {
-  return files.filter(({ found, after }) => after !== (found.exists ? found.text : null));
+  return files.filter(
+    ({ found, after, isOpenToOthers }) =>
+      isOpenToOthers === true || after !== (found.exists ? found.text : null),
+  );
 }
 
 /**

@@ -1,7 +1,7 @@
 import { errorMessage } from '../text/errors';
 import { backUp, dropBackup } from './backup';
 import { Refusal } from './refusal';
-import { type FoundSettings, refuseChanged } from './settingsFile';
+import { type FoundSettings, MODE_BITS, refuseChanged, statsOf } from './settingsFile';
 import { removeSettings, replaceSettings } from './settingsWrite';
 
 /** What a file is to be. */
@@ -21,12 +21,17 @@ export interface FileWrite {
  */
 export async function writeAll(writes: readonly FileWrite[]): Promise<readonly (readonly string[])[]> {
   for (const { found } of writes) await refuseChanged(found);
+  const modes = await Promise.all(writes.map(({ found }) => modeOf(found)));
   const made: (readonly string[])[] = [];
   try {
     for (const each of writes) made.push(await write(each));
   } catch (error) {
     const failed = writes[made.length];
-    const written = writes.slice(0, made.length).map((each, i) => ({ ...each, folders: made[i] ?? [] }));
+    const written = writes.slice(0, made.length).map((each, i) => ({
+      ...each,
+      folders: made[i] ?? [],
+      mode: modes[i],
+    }));
     const faults: unknown[] = [];
     const attempt = (work: Promise<void>) => work.catch((fault: unknown) => void faults.push(fault));
     if (failed?.keepsCopy === true) await attempt(dropBackup(failed.found.file));
@@ -45,13 +50,21 @@ async function write({ found, after, keepsCopy }: FileWrite): Promise<readonly s
   return replaceSettings(found, after);
 }
 
-async function takeBack({
-  found,
-  after,
-  keepsCopy,
-  folders,
-}: FileWrite & { readonly folders: readonly string[] }): Promise<void> {
+/** The permissions of a file as it is, which are not those that it is to have. */
+async function modeOf({ file, exists }: FoundSettings): Promise<number | undefined> {
+  const stats = exists ? await statsOf(file) : undefined;
+  return stats === undefined ? undefined : stats.mode & MODE_BITS;
+}
+
+interface Written extends FileWrite {
+  readonly folders: readonly string[];
+  /** Permissions of the file before; undefined: there was none. */
+  readonly mode: number | undefined;
+}
+
+async function takeBack({ found: wanted, after, keepsCopy, folders, mode }: Written): Promise<void> {
   try {
+    const found = { ...wanted, mode: mode ?? wanted.mode };
     if (after === null) await replaceSettings({ ...found, exists: false }, found.text);
     else if (found.exists) await replaceSettings({ ...found, text: after }, found.text);
     else await removeSettings({ ...found, text: after, exists: true }, folders);

@@ -271,6 +271,19 @@ describe('connecting and disconnecting Claude Code', () => {
     expect(mode()).toBe(0o640);
   });
 
+  it('takes a file with the secret from others also where its text stays as it is', async () => {
+    const here = world();
+    const http = { port: 40_123, token: 'f'.repeat(64) };
+    const call = { ...here.call, http };
+    put(fileOf(here), '{ "theme": "dark" }\n');
+    await connectIn({ ...here, call });
+    const text = readFileSync(fileOf(here), 'utf8');
+    chmodSync(fileOf(here), 0o644);
+    await connectIn({ ...here, call });
+    expect(statSync(fileOf(here)).mode & 0o777).toBe(0o600);
+    expect(readFileSync(fileOf(here), 'utf8')).toBe(text);
+  });
+
   it('gives nobody a file back that it was not taken from', async () => {
     const here = world();
     put(fileOf(here), '{ "theme": "dark" }\n');

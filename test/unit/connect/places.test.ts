@@ -181,6 +181,19 @@ describe('a place of several files', () => {
     expect([one, two, three].map((file) => readFileSync(file, 'utf8'))).toEqual(['one', 'ours', 'three']);
   });
 
+  it('gives permissions back with the text', async () => {
+    const folder = temporaryFolder();
+    const one = put(join(folder, 'one'), 'one');
+    chmodSync(one, 0o644);
+    const found = { file: one, text: 'one', exists: true, mode: 0o600 };
+    const two = failingAt(1, put(join(folder, 'two'), 'two'), 'two');
+    await expect(
+      writeAll([found, two].map((each) => ({ found: each, after: 'ours', keepsCopy: false }))),
+    ).rejects.toThrow('no mode');
+    expect(readFileSync(one, 'utf8')).toBe('one');
+    expect(statSync(one).mode & 0o777).toBe(0o644);
+  });
+
   it('changes nothing where one of its files is not what was shown', async () => {
     const here = world();
     const change = await planIn(here);
