@@ -27,8 +27,11 @@ import {
   planDisconnection,
 } from '../../../src/connect/connection';
 import { Refusal } from '../../../src/connect/refusal';
+import { platformOf } from '../../../src/text/platform';
 import { put, temporaryFolder } from './folders';
 import { plainly, printed, settings } from './jsonc';
+
+const { hasModes } = platformOf(process.platform);
 
 const NEWEST = { major: 2, minor: 1, patch: 332 };
 
@@ -112,7 +115,7 @@ describe('connecting and disconnecting Claude Code', () => {
     );
   }, 60_000);
 
-  it('leaves nothing where there was nothing', async () => {
+  it.skipIf(!hasModes)('leaves nothing where there was nothing', async () => {
     const here = world();
     await connectIn(here);
     expect(statSync(fileOf(here)).mode & 0o777).toBe(0o600);
@@ -245,46 +248,52 @@ describe('connecting and disconnecting Claude Code', () => {
     }
   });
 
-  it('keeps a file to its owner while the secret of HTTP stands in it, and gives it back as it was', async () => {
-    const here = world();
-    const http = { port: 40_123, token: 'f'.repeat(64) };
-    const mode = () => statSync(fileOf(here)).mode & 0o777;
-    put(fileOf(here), '{ "theme": "dark" }\n');
-    chmodSync(fileOf(here), 0o644);
-    await connectIn({ ...here, call: { ...here.call, http } });
-    expect(mode()).toBe(0o600);
-    // Connected anew, it is still known what it was.
-    const anew = { ...http, token: 'e'.repeat(64) };
-    await connectIn({ ...here, call: { ...here.call, http: anew } });
-    expect(mode()).toBe(0o600);
-    await connectIn(here);
-    expect(mode()).toBe(0o644);
-    await connectIn({ ...here, call: { ...here.call, http } });
-    expect(mode()).toBe(0o600);
-    await disconnectIn(here);
-    expect(mode()).toBe(0o644);
-    expect(readFileSync(fileOf(here), 'utf8')).toBe('{ "theme": "dark" }\n');
-    // What a person has set since stays.
-    await connectIn({ ...here, call: { ...here.call, http } });
-    chmodSync(fileOf(here), 0o640);
-    await disconnectIn(here);
-    expect(mode()).toBe(0o640);
-  });
+  it.skipIf(!hasModes)(
+    'keeps a file to its owner while the secret of HTTP stands in it, and gives it back as it was',
+    async () => {
+      const here = world();
+      const http = { port: 40_123, token: 'f'.repeat(64) };
+      const mode = () => statSync(fileOf(here)).mode & 0o777;
+      put(fileOf(here), '{ "theme": "dark" }\n');
+      chmodSync(fileOf(here), 0o644);
+      await connectIn({ ...here, call: { ...here.call, http } });
+      expect(mode()).toBe(0o600);
+      // Connected anew, it is still known what it was.
+      const anew = { ...http, token: 'e'.repeat(64) };
+      await connectIn({ ...here, call: { ...here.call, http: anew } });
+      expect(mode()).toBe(0o600);
+      await connectIn(here);
+      expect(mode()).toBe(0o644);
+      await connectIn({ ...here, call: { ...here.call, http } });
+      expect(mode()).toBe(0o600);
+      await disconnectIn(here);
+      expect(mode()).toBe(0o644);
+      expect(readFileSync(fileOf(here), 'utf8')).toBe('{ "theme": "dark" }\n');
+      // What a person has set since stays.
+      await connectIn({ ...here, call: { ...here.call, http } });
+      chmodSync(fileOf(here), 0o640);
+      await disconnectIn(here);
+      expect(mode()).toBe(0o640);
+    },
+  );
 
-  it('takes a file with the secret from others also where its text stays as it is', async () => {
-    const here = world();
-    const http = { port: 40_123, token: 'f'.repeat(64) };
-    const call = { ...here.call, http };
-    put(fileOf(here), '{ "theme": "dark" }\n');
-    await connectIn({ ...here, call });
-    const text = readFileSync(fileOf(here), 'utf8');
-    chmodSync(fileOf(here), 0o644);
-    await connectIn({ ...here, call });
-    expect(statSync(fileOf(here)).mode & 0o777).toBe(0o600);
-    expect(readFileSync(fileOf(here), 'utf8')).toBe(text);
-  });
+  it.skipIf(!hasModes)(
+    'takes a file with the secret from others also where its text stays as it is',
+    async () => {
+      const here = world();
+      const http = { port: 40_123, token: 'f'.repeat(64) };
+      const call = { ...here.call, http };
+      put(fileOf(here), '{ "theme": "dark" }\n');
+      await connectIn({ ...here, call });
+      const text = readFileSync(fileOf(here), 'utf8');
+      chmodSync(fileOf(here), 0o644);
+      await connectIn({ ...here, call });
+      expect(statSync(fileOf(here)).mode & 0o777).toBe(0o600);
+      expect(readFileSync(fileOf(here), 'utf8')).toBe(text);
+    },
+  );
 
-  it('gives nobody a file back that it was not taken from', async () => {
+  it.skipIf(!hasModes)('gives nobody a file back that it was not taken from', async () => {
     const here = world();
     put(fileOf(here), '{ "theme": "dark" }\n');
     chmodSync(fileOf(here), 0o644);
@@ -295,7 +304,7 @@ describe('connecting and disconnecting Claude Code', () => {
     expect(statSync(fileOf(here)).mode & 0o777).toBe(0o600);
   });
 
-  it('keeps the mode, and a copy of what was there before the first change', async () => {
+  it.skipIf(!hasModes)('keeps the mode, and a copy of what was there before the first change', async () => {
     const here = world();
     put(fileOf(here), '{"a": 1}', 0o640);
     chmodSync(fileOf(here), 0o640);

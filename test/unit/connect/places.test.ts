@@ -34,7 +34,10 @@ import { sharedHooks } from '../../../src/connect/sharedHooks';
 import { at } from '../../../src/connect/version';
 import { wholeContent } from '../../../src/connect/wholeContent';
 import { writeAll } from '../../../src/connect/writeAll';
+import { platformOf } from '../../../src/text/platform';
 import { put, temporaryFolder } from './folders';
+
+const { hasModes } = platformOf(process.platform);
 
 const AGENT = 'imitation';
 const MARK = '# ours\n';
@@ -106,7 +109,7 @@ function failingAt(time: number, file: string, text: string): FoundSettings {
 }
 
 describe('a place of several files', () => {
-  it('is connected as a whole, and leaves nothing, nor a folder', async () => {
+  it.skipIf(!hasModes)('is connected as a whole, and leaves nothing, nor a folder', async () => {
     const here = world();
     await connectIn(here);
     expect(readdirSync(here.scripts).sort()).toEqual(['after', 'before']);
@@ -181,7 +184,7 @@ describe('a place of several files', () => {
     expect([one, two, three].map((file) => readFileSync(file, 'utf8'))).toEqual(['one', 'ours', 'three']);
   });
 
-  it('gives permissions back with the text', async () => {
+  it.skipIf(!hasModes)('gives permissions back with the text', async () => {
     const folder = temporaryFolder();
     const one = put(join(folder, 'one'), 'one');
     chmodSync(one, 0o644);
@@ -215,15 +218,18 @@ describe('a file that is wholly ours', () => {
     }
   });
 
-  it('is brought up to date, without a copy, with the permissions that it needs', async () => {
-    const here = world();
-    const file = put(join(here.scripts, 'before'), `#!/bin/sh\n${MARK}of an earlier version\n`);
-    chmodSync(file, 0o644);
-    await connectIn(here);
-    expect(readFileSync(file, 'utf8')).toContain('set -- imitation before;');
-    expect(statSync(file).mode & 0o777).toBe(0o755);
-    expect(readdirSync(here.scripts).sort()).toEqual(['after', 'before']);
-  });
+  it.skipIf(!hasModes)(
+    'is brought up to date, without a copy, with the permissions that it needs',
+    async () => {
+      const here = world();
+      const file = put(join(here.scripts, 'before'), `#!/bin/sh\n${MARK}of an earlier version\n`);
+      chmodSync(file, 0o644);
+      await connectIn(here);
+      expect(readFileSync(file, 'utf8')).toContain('set -- imitation before;');
+      expect(statSync(file).mode & 0o777).toBe(0o755);
+      expect(readdirSync(here.scripts).sort()).toEqual(['after', 'before']);
+    },
+  );
 
   it('stays where it has become another’s', async () => {
     const here = world();
