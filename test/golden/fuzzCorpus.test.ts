@@ -3,8 +3,8 @@ import { keptInputs } from '../fuzz/engine/corpus';
 import { trial } from '../fuzz/engine/trial';
 import { TARGETS } from '../fuzz/targets/all';
 
-/** These start processes for each input. */
-const SLOW = new Set(['companion', 'shell']);
+/** These start processes for each input, or take megabytes. */
+const SLOW = new Set(['companion', 'large', 'shell']);
 const MOST_SEEDS = 10;
 
 describe('what the fuzzer has found, and what it starts from', () => {
