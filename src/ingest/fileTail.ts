@@ -14,6 +14,9 @@ import {
 /** Most bytes of one read: what follows from them is done before the next. */
 export const SLICE_BYTES = 256 * 1024;
 
+/** Nobody keeps more logs that were rotated. */
+const MOST_FORMER = 100;
+
 /** What became of a file since it was last looked at. */
 export type Change = 'none' | 'grown' | 'restarted';
 
@@ -46,8 +49,8 @@ export class FileTail {
   #stamp = '';
   #size = 0;
   #proof = new ReadProof();
-  /** What was read before the last restart, and of which file. */
-  #former: KnownFile | null = null;
+  /** What was read before each restart, and of which file; the last of them first. */
+  #former: readonly KnownFile[] = [];
   #gone = false;
   #shrunk = false;
   #state: TailState = 'following';
@@ -124,8 +127,9 @@ export class FileTail {
       try {
         return await guarded(async () => {
           const stats = await file.stat({ bigint: true });
+          if ((await this.#presentIdentity()) === identity(stats)) return true;
           const now = { identity: this.#identity, proof: this.#proof };
-          for (const known of this.#former === null ? [now] : [now, this.#former]) {
+          for (const known of [now, ...this.#former]) {
             if (await this.#holds(known, file, stats)) return true;
           }
           return false;
@@ -165,7 +169,8 @@ export class FileTail {
     const restarts = changed && !(await this.#continues(size, replaced || this.#shrunk));
     if (restarts) {
       await this.release();
-      this.#former = { identity: this.#identity, proof: this.#proof };
+      const former = { identity: this.#identity, proof: this.#proof };
+      this.#former = [former, ...this.#former].slice(0, MOST_FORMER);
       this.#proof = new ReadProof();
     }
     this.#gone = false;
@@ -195,7 +200,7 @@ export class FileTail {
    */
   async #holds(known: KnownFile, file: FileHandle, stats: BigIntStats): Promise<boolean> {
     const { bytes } = known.proof;
-    if (bytes === 0) return (await this.#presentIdentity()) === identity(stats);
+    if (bytes === 0) return false;
     const size = Number(stats.size);
     return known.identity === identity(stats)
       ? size >= bytes && known.proof.holdsEnds(file)

@@ -204,6 +204,29 @@ describe('following a workspace log', () => {
     expect(ingest.state().refusedLogs).toHaveLength(1);
   });
 
+  it('tells a log once that has two names and is made shorter', async () => {
+    const path = ws.append(LOG, read('a', 'a.ts', NOW), read('b', 'a.ts', NOW + 1));
+    linkSync(path, join(ws.folder, '.read-coverage', 'other.jsonl'));
+    const { ingest, calls } = ws.ingest();
+    await ingest.poll();
+    truncateSync(path);
+    ws.append(LOG, read('c', 'a.ts', NOW + 2));
+    for (let i = 0; i < 3; i++) await ingest.poll();
+    expect(calls()).toEqual(['a', 'b', 'c!']);
+  });
+
+  it('tells no log again that was rotated, however often another one was since', async () => {
+    const path = ws.append(LOG, read('a', 'a.ts', NOW));
+    const { ingest, calls } = ws.ingest();
+    await ingest.poll();
+    for (const [at, call] of ['b', 'c', 'd'].entries()) {
+      renameSync(path, join(ws.folder, '.read-coverage', `log.${at}.jsonl`));
+      ws.append(LOG, read(call, 'a.ts', NOW + 1 + at));
+      for (let i = 0; i < 3; i++) await ingest.poll();
+    }
+    expect(calls()).toEqual(['a', 'b!', 'c!', 'd!']);
+  });
+
   it('goes on where a log is deleted and comes back', async () => {
     const path = ws.append(LOG, read('a', 'a.ts', NOW));
     const { ingest, calls } = ws.ingest();
