@@ -30,7 +30,11 @@ function file(name: string, ...rows: readonly (object | string)[]): string {
 function replay(files: readonly string[], agent?: string) {
   const all = new Replay(files, formats, agent === undefined ? { hasher } : { hasher, agent });
   const found = [...all];
-  return { found, events: found.map(({ event }) => event), skipped: all.skipped.reduce((sum, { count }) => sum + count, 0) };
+  return {
+    found,
+    events: found.map(({ event }) => event),
+    skipped: all.skipped.reduce((sum, { count }) => sum + count, 0),
+  };
 }
 
 const calls = (events: readonly AgentEvent[]) => events.map(({ call }) => call);
