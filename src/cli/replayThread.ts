@@ -4,6 +4,7 @@ import { parentPort, Worker } from 'node:worker_threads';
 import { InputError } from '../ingest/inputError';
 import { KNOWN_FORMATS } from '../ingest/knownFormats';
 import { Replay, type ReplayedEvent, type SkippedOfFile } from '../ingest/replay';
+import { errorCode } from '../text/errors';
 import { LineHasher } from '../text/lineHash';
 
 /** Files of fewer bytes together are read sooner than a thread starts. */
@@ -31,8 +32,18 @@ type ReplayTold =
 /** Whether there is so much to read that a thread of its own pays, and another processor to run it. */
 export function isWorthThread(files: readonly string[]): boolean {
   let bytes = 0;
-  for (const file of files) bytes += statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+  for (const file of files) bytes += sizeOf(file);
   return bytes >= WORTH_IT && availableParallelism() > 1;
+}
+
+/** In bytes; 0 where the system does not tell: whoever reads the file says why. */
+function sizeOf(file: string): number {
+  try {
+    return statSync(file).size;
+  } catch (error) {
+    if (errorCode(error) === undefined) throw error;
+    return 0;
+  }
 }
 
 /**

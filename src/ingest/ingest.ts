@@ -72,7 +72,8 @@ export interface IngestOptions {
 
 /**
  * Follows the workspace logs and the agents' transcripts of some folders: first what is there, the newest sessions
- * before the older ones, then what is appended. Never writes but what it remembers of heads. Nothing is shared between two of these.
+ * before the older ones, then what is appended. Writes nothing but what it remembers of heads; two of these share
+ * nothing else.
  */
 export class Ingest {
   readonly #options: IngestOptions;

@@ -48,6 +48,12 @@ function log(reads: number): string {
 }
 
 describe('a report of much that is to be read', () => {
+  it('says in one line why a file cannot be read whose size the system does not tell', () => {
+    const { status, stderr } = report('a'.repeat(5000));
+    expect(stderr).toMatch(/^read-coverage: [^\n]+\n$/);
+    expect(status).toBe(2);
+  });
+
   it('is the same as one that is made without a thread', () => {
     const file = join(folder, 'long.jsonl');
     writeFileSync(file, log(900));
