@@ -94,6 +94,7 @@ async function check(files: readonly string[], maxStreak: number, { out, note }:
     reads++;
     const passed = passedStreak(read, event, maxStreak);
     if (passed === undefined) continue;
+    for (const line of skippedNotes(records.skipped)) note(line);
     await out.write(`${JSON.stringify(passed)}\n`);
     return 1;
   }

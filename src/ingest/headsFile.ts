@@ -9,9 +9,10 @@ import { smallText } from './smallText';
 /** Raised with each change of what stands in the file. */
 const FORMAT = 1;
 const MOST_HEADS = 20_000;
-const MOST_BYTES = 16 * 1024 * 1024;
+/** Reading it must hold nothing up, whatever stands in it. */
+const MOST_BYTES = 4 * 1024 * 1024;
 /** More than what stands around and between the rows. */
-const AROUND_ROWS = 1024 * 1024;
+const AROUND_ROWS = 128 * 1024;
 const LONGEST_TEXT = 4096;
 /** Nobody writes for so long, ms. */
 const DRAFT_IS_LEFT = 3_600_000;

@@ -131,7 +131,10 @@ export class FileHistory {
     if (before !== null) {
       const late = this.#changeThatTheDiskShowed(evidence, hunks, time);
       if (late !== null) return late;
-      const keepsCount = hunks === null || hunks.every(({ oldLines, newLines }) => oldLines === newLines);
+      const keepsCount =
+        hunks === null
+          ? tellsCount(evidence)
+          : hunks.every(({ oldLines, newLines }) => oldLines === newLines);
       if (keepsCount && before.match(evidence).whole) return UNCHANGED;
     }
     const version = new FileVersion(this.#nextOrdinal++);
@@ -310,6 +313,11 @@ function isAllOf(after: FileVersion, before: FileVersion | null, hunks: readonly
   const expected = new FileVersion(0);
   expected.learnMoved(before, hunks);
   return expected.mayBe(after);
+}
+
+/** Whether the evidence would not agree with the version before if lines had come or gone. */
+function tellsCount({ totalLines, contentHash }: Evidence): boolean {
+  return totalLines !== null || contentHash !== null;
 }
 
 /** Whether the content of every line that an edit wrote is known. */

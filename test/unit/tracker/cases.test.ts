@@ -668,6 +668,18 @@ describe('the disk', () => {
     expect(world.read(1, 61)).toMatchObject({ newLines: 61 });
   });
 
+  it('an edit that tells neither hunks nor a count may have moved the rest, though it wrote what stood there', () => {
+    const versionAfter = (totals: { totalLines?: number }) => {
+      const world = new World();
+      world.read(1, 100);
+      const told = { ...world.envelope(), kind: 'edit', path: '/f', written: '/f', outcome: 'ok' } as const;
+      world.apply({ ...told, lines: [[1, 1]], lineHashes: hashes(text(1)), ...totals });
+      return world.file().versions.at(-1)?.version;
+    };
+    expect(versionAfter({})).toBe(2);
+    expect(versionAfter({ totalLines: 100 })).toBe(1);
+  });
+
   it('what is carried leaves the context with what it stands for', () => {
     const world = new World();
     world.read(1, 60);
