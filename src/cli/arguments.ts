@@ -39,7 +39,7 @@ export function parseArguments(argv: readonly string[]): Arguments {
   const [command, ...rest] = argv;
   if (command === undefined)
     throw new BadInput('Name a command: events, report, check, export or calibrate (--help says more).');
-  if (command === '--help' || command === '-h' || command === 'help') return { command: 'help' };
+  if (command === 'help' || asksForHelp(argv)) return { command: 'help' };
   if (command === '--version') return { command: 'version' };
   switch (command) {
     case 'events': {
@@ -63,6 +63,12 @@ export function parseArguments(argv: readonly string[]): Arguments {
     default:
       throw new BadInput(`There is no command “${command}”: use events, report, check, export or calibrate.`);
   }
+}
+
+/** Anywhere, as people ask for it, but not behind what ends the options. */
+function asksForHelp(argv: readonly string[]): boolean {
+  const end = argv.indexOf('--');
+  return argv.slice(0, end === -1 ? argv.length : end).some((word) => word === '--help' || word === '-h');
 }
 
 /** What each option takes, as it is shown to people. */

@@ -14,6 +14,8 @@ describe('the command line', () => {
     [['calibrate', '--json', 'a'], { command: 'calibrate', files: ['a'], json: true }],
     [['report', '--', '--json'], { command: 'report', files: ['--json'], json: false }],
     [['--help'], { command: 'help' }],
+    [['report', '--help'], { command: 'help' }],
+    [['report', '--', '--help'], { command: 'report', files: ['--help'], json: false }],
     [['--version'], { command: 'version' }],
   ])('%j', (argv, expected) => {
     expect(parseArguments(argv)).toEqual(expected);
