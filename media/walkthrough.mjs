@@ -8,14 +8,33 @@ import { fileURLToPath } from 'node:url';
 
 const here = dirname(fileURLToPath(import.meta.url));
 
-const TEXT = 'var(--vscode-foreground)';
-const FAINT = 'var(--vscode-descriptionForeground)';
-const PAPER = 'var(--vscode-editor-background)';
-const EDGE = 'var(--vscode-editorLineNumber-foreground)';
+// A theme need not have a colour. Those that then stand for it are seen on dark and on light.
+const TEXT = 'var(--vscode-foreground, #808080)';
+const FAINT = 'var(--vscode-descriptionForeground, #808080)';
+const PAPER = 'var(--vscode-editor-background, transparent)';
+const EDGE = 'var(--vscode-editorLineNumber-foreground, #808080)';
 const FONT = 'font-family="sans-serif" font-size="13"';
 
-/** @param {string} mark of the gutter, perhaps faded */
-const colourOf = (mark) => `var(--vscode-readCoverage-ruler-${mark.replace('-faded', '')})`;
+/** @type {Readonly<Record<string, string>>} */
+const SEEN_ANYWHERE = {
+  once: '#4589ff',
+  again: '#c27408',
+  repeated: '#f8363f',
+  authored: '#2e9e6b',
+  carried: '#5f93ad',
+  glimpsed: '#a06cc0',
+};
+
+/**
+ * VS Code makes a hyphen of the first dot in the name of a colour only; a later one would make one of each.
+ * @param {string} mark of the gutter, perhaps faded
+ */
+function colourOf(mark) {
+  const name = mark.replace('-faded', '');
+  const seen = SEEN_ANYWHERE[name];
+  if (seen === undefined) throw new Error(`${mark} has no colour`);
+  return `var(--vscode-readCoverage-ruler\\.${name}, var(--vscode-readCoverage-ruler-${name}, ${seen}))`;
+}
 
 /**
  * A mark as the gutter cuts it: the middle of its icon. (The page of VS Code lays out each SVG element as a picture of its
@@ -76,9 +95,9 @@ const box = (x, y, width, height, more = '') =>
 /** A button; the one that matters is filled. @param {number} x @param {number} y @param {number} width @param {string} words @param {boolean} [first] */
 function button(x, y, width, words, first = false) {
   const fill = first
-    ? `fill="var(--vscode-button-background)" stroke="var(--vscode-button-border, transparent)"`
+    ? `fill="var(--vscode-button-background, #0f62c9)" stroke="var(--vscode-button-border, transparent)"`
     : `fill="none" stroke="${EDGE}"`;
-  const colour = first ? 'var(--vscode-button-foreground)' : TEXT;
+  const colour = first ? 'var(--vscode-button-foreground, #ffffff)' : TEXT;
   return (
     `<rect x="${x + 0.5}" y="${y + 0.5}" width="${width - 1}" height="25" rx="3" ${fill}/>` +
     `<text x="${x + width / 2}" y="${y + 17}" fill="${colour}" ${FONT} text-anchor="middle">${words}</text>`
@@ -115,8 +134,8 @@ function streak() {
   ]);
   const body = states.map(([counter, words, warns], row) => {
     const y = 20 + row * 44;
-    const filled = `fill="var(--vscode-statusBarItem-warningBackground)" stroke="${EDGE}"`;
-    const colour = warns ? 'var(--vscode-statusBarItem-warningForeground)' : TEXT;
+    const filled = `fill="var(--vscode-statusBarItem-warningBackground, #7a6400)" stroke="${EDGE}"`;
+    const colour = warns ? 'var(--vscode-statusBarItem-warningForeground, #ffffff)' : TEXT;
     return (
       (warns
         ? `<rect x="20.5" y="${y + 0.5}" width="109" height="27" rx="3" ${filled}/>`
@@ -199,9 +218,9 @@ function why() {
   ]);
   const body = rows.map(([reason, fix], row) => {
     const y = 20 + row * 44;
-    return text(20, y + 17, reason) + button(262, y, 150, fix);
+    return text(20, y + 17, reason) + button(262, y, 176, fix);
   });
-  return picture(430, 152, body.join(''));
+  return picture(456, 152, body.join(''));
 }
 
 export const PICTURES = { marks, agents, streak, stop, session, connect, why };

@@ -3,6 +3,7 @@ import { l10n, Range, Uri, window, workspace } from 'vscode';
 import { errorMessage } from '../text/errors';
 import type { LineRange } from '../tracker/event';
 import { inMessage } from './names';
+import { lightPlace } from './placeLight';
 
 /**
  * Where a canonical path is in the workspace, as its folders are named; undefined outside of them. Records name paths
@@ -23,7 +24,10 @@ export async function uriInWorkspace(
   return undefined;
 }
 
-/** Opens a file of the workspace and selects the first of the ranges. */
+/**
+ * Opens a file of the workspace with the cursor at the first of the ranges, and lights them. Nothing is selected: the
+ * next key would be typed over it.
+ */
 export async function openPlace(
   file: string,
   ranges: readonly LineRange[],
@@ -36,10 +40,11 @@ export async function openPlace(
   }
   const [first] = ranges;
   try {
-    await window.showTextDocument(uri, {
-      ...(first ? { selection: new Range(first[0] - 1, 0, first[1] - 1, 0) } : {}),
+    const editor = await window.showTextDocument(uri, {
+      ...(first ? { selection: new Range(first[0] - 1, 0, first[0] - 1, 0) } : {}),
       preview: true,
     });
+    if (first) lightPlace(editor, ranges);
   } catch (error) {
     const problem = errorMessage(error);
     window.showWarningMessage(

@@ -98,7 +98,9 @@ export class Course {
   #grow(path: string, event: AgentEvent): void {
     const total = 'totalLines' in event ? (event.totalLines ?? 0) : 0;
     const shown = 'returned' in event ? (event.returned.at(-1)?.[1] ?? 0) : 0;
-    const height = Math.max(total, shown, this.#heights.get(path) ?? 0);
+    // What an agent does not tell of a file, the file itself may.
+    const onDisk = 'disk' in event ? (event.disk?.lineHashes.length ?? 0) : 0;
+    const height = Math.max(total, shown, onDisk, this.#heights.get(path) ?? 0);
     this.#heights.set(path, height);
   }
 }

@@ -46,7 +46,7 @@ test('the map tells each call in words, by keyboard alone', async () => {
   await frame.locator('canvas#map').focus();
   const details = frame.locator('#details');
   await vscode.page.keyboard.press('Home');
-  await eventually(async () => match(String(await details.textContent()), /^1 of \d+ .*Prompt of a person/));
+  await eventually(async () => match(String(await details.textContent()), /^1 of \d+ .*Your prompt/));
   await vscode.page.keyboard.press('ArrowRight');
   await eventually(async () =>
     match(String(await details.textContent()), /src\/mid\.ts — New: lines 1–400$/),
@@ -99,7 +99,7 @@ test('a file of the view leads to the map of that file alone, and a key back to 
   await frame.locator('canvas#map').focus();
   // Its calls, and what crosses all files.
   await vscode.page.keyboard.press('Home');
-  await eventually(async () => match(String(await details.textContent()), /^1 of 4 .*Prompt of a person/));
+  await eventually(async () => match(String(await details.textContent()), /^1 of 4 .*Your prompt/));
   await vscode.page.keyboard.press('ArrowRight');
   await eventually(async () =>
     match(String(await details.textContent()), /^2 of 4 .*src\/small\.ts — New: lines 5–10$/),

@@ -79,6 +79,8 @@ describe('the view in the Explorer', () => {
     const editor = vscode.window.activeTextEditor;
     match(editor?.document.fileName ?? '', /small\.ts$/);
     equal(editor?.selection.start.line, 2);
+    // The next key would be typed over what is selected.
+    equal(editor?.selection.isEmpty, true);
     await vscode.commands.executeCommand('readCoverage.tree.quietFile', file);
     ok(file);
     match(await shownOf(access, file), / · quiet/);

@@ -92,7 +92,7 @@ export function mapWords(): MapWords {
     again: l10n.t('Given again'),
     change: l10n.t('Changed by the agent'),
     loss: l10n.t('Context lost'),
-    prompt: l10n.t('Prompt of a person'),
+    prompt: l10n.t('Your prompt'),
     stop: l10n.t('Stopped'),
     interrupted: l10n.t('Interrupted'),
     nothing: l10n.t('nothing new'),
@@ -109,7 +109,7 @@ export function mapWords(): MapWords {
     file: l10n.t('File'),
     allFiles: l10n.t('All files'),
     keys: l10n.t(
-      'Arrow keys choose a call, Enter opens its lines, T its place in the transcript, F shows its file alone, + and − zoom, 0 fits. The strip at the right edge sums up what each line came to.',
+      'A click opens the lines of a call, with Alt its place in the transcript. Arrow keys choose a call, Enter opens its lines, T its place in the transcript, F shows its file alone, + and − zoom, 0 fits. The strip at the right edge sums up what each line came to.',
     ),
     place: l10n.t('{at} of {all}', { at: '{at}', all: '{all}' }),
     lines: l10n.t('lines {lines}', { lines: '{lines}' }),

@@ -6,7 +6,7 @@ import { Courses } from '../../../src/report/courses';
 import type { AgentEvent, ContextLostReason } from '../../../src/tracker/event';
 import { Tracker } from '../../../src/tracker/tracker';
 import type { Applied } from '../../../src/tracker/views';
-import { World } from '../tracker/world';
+import { hashes, text, World } from '../tracker/world';
 
 /** A world whose course is kept. */
 class Recorded extends World {
@@ -37,6 +37,15 @@ describe('the course of a session', () => {
       { kind: 'context-lost', reason: 'compaction' },
       { kind: 'prompt' },
     ]);
+    expect([...world.course.heights]).toEqual([['/f', 100]]);
+  });
+
+  it('knows by the file itself how high it is, where the agent does not tell', () => {
+    const world = new Recorded();
+    world.read(1, 4, {}, { totalLines: null });
+    expect([...world.course.heights]).toEqual([['/f', 4]]);
+    const disk = { contentHash: 'h', lineHashes: hashes(text(100)) };
+    world.read(1, 4, {}, { totalLines: null, disk });
     expect([...world.course.heights]).toEqual([['/f', 100]]);
   });
 
