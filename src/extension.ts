@@ -188,6 +188,7 @@ export function activate(context: ExtensionContext): Activated {
     share,
     quiet,
     firstRun,
+    past,
     connectionOf: channel.connectionOf,
   };
   const statusBar = own(
@@ -246,6 +247,7 @@ export function activate(context: ExtensionContext): Activated {
       hasSessions: service.sessions().length > 0,
       hasLiveSession: service.liveSessions().length > 0,
       canResume: canResume(),
+      isPast: past.moment !== undefined,
     });
   for (const listener of onStatusChange(sources, updateKeys)) own(listener);
 
@@ -254,6 +256,7 @@ export function activate(context: ExtensionContext): Activated {
     service,
     choice,
     firstRun,
+    past,
     threshold,
     state: () => following.state(),
     agentsFound: () => following.agentsFound(),
@@ -294,6 +297,7 @@ export function activate(context: ExtensionContext): Activated {
         },
         chooseAgents: () => firstRun.choose(),
         getStarted: () => openWalkthrough(),
+        backToNow: () => past.leave(),
         ...treeActions({
           view,
           choice,

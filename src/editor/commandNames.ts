@@ -23,6 +23,7 @@ export const COMMANDS = {
   chooseAgents: 'readCoverage.chooseAgents',
   getStarted: 'readCoverage.getStarted',
   showMap: 'readCoverage.showMap',
+  backToNow: 'readCoverage.backToNow',
   compareRead: 'readCoverage.compareRead',
   sortByWaste: 'readCoverage.tree.sortByWaste',
   sortByName: 'readCoverage.tree.sortByName',

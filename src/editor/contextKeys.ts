@@ -8,6 +8,7 @@ export class ContextKeys {
     readonly hasSessions: boolean;
     readonly hasLiveSession: boolean;
     readonly canResume: boolean;
+    readonly isPast: boolean;
   }): void {
     for (const [key, value] of Object.entries(keys)) {
       if (this.#set.get(key) === value) continue;

@@ -2,6 +2,7 @@ import { commands, l10n, type QuickPickItem, QuickPickItemKind, window, workspac
 import { agentName } from '../agents/agentNames';
 import { COMMANDS, SHOW_AGENT_READS } from './commandNames';
 import { isConnectable } from './connect/agentConnections';
+import { pastInWords } from './map/pastWords';
 import { inLabel, listedInShort } from './names';
 import { currentStatus, type Status, type StatusSources } from './status';
 import { quietInWords } from './statusBar';
@@ -100,8 +101,11 @@ function agentEntries(
   return entries;
 }
 
-function evidenceEntries({ quietFiles }: Status): readonly Entry[] {
+function evidenceEntries({ quietFiles, asOf }: Status): readonly Entry[] {
   return [
+    ...(asOf === undefined
+      ? []
+      : [command(l10n.t('$(clock) Back to Now'), COMMANDS.backToNow, inLabel(pastInWords(asOf)))]),
     command(
       l10n.t('$(list-tree) Show Agent Reads'),
       SHOW_AGENT_READS,

@@ -8,6 +8,7 @@ import type { CoverageService } from './coverageService';
 import { type Endangered, formatCounter, levelOf, mostEndangered, shownThreshold } from './danger';
 import type { Episodes } from './episodes';
 import type { FirstRun } from './firstRun';
+import type { PastView } from './map/pastView';
 import type { TextState } from './marks/marks';
 import type { QuietFiles } from './quietFiles';
 import type { SessionChoice } from './sessionChoice';
@@ -46,6 +47,8 @@ export interface Status {
   readonly session: SessionKey | undefined;
   /** Files that a person said are no loop in that session. */
   readonly quietFiles: number;
+  /** When the moment was that the marks are of, ms since the epoch; null: not known. Undefined: they are of now. */
+  readonly asOf: number | null | undefined;
   /** Agents that seem to be used here, whose sessions wait for a person's permission. */
   readonly waiting: readonly FoundAgent[];
 }
@@ -59,12 +62,13 @@ export interface StatusSources {
   readonly share: ActiveShare;
   readonly quiet: QuietFiles;
   readonly firstRun: FirstRun;
+  readonly past: Pick<PastView, 'time' | 'onDidChange'>;
   /** How a session is connected, if it is. */
   readonly connectionOf: (session: SessionKey) => Connection | undefined;
 }
 
 export function currentStatus(sources: StatusSources): Status {
-  const { service, configuration, episodes, stops, share, quiet, firstRun } = sources;
+  const { service, configuration, episodes, stops, share, quiet, firstRun, past } = sources;
   const live = service.liveSessions();
   const alarmed = live.filter(({ key }) => episodes.isOpen(key));
   const endangered = mostEndangered(alarmed.length > 0 ? alarmed : live);
@@ -82,13 +86,14 @@ export function currentStatus(sources: StatusSources): Status {
     stop: key && stops.of(key),
     session: key,
     quietFiles: key === undefined ? 0 : quiet.markedIn(key).length,
+    asOf: past.time,
     waiting: firstRun.waiting,
   };
 }
 
 /** Calls `update` whenever the status may be another. */
 export function onStatusChange(sources: StatusSources, update: () => void): readonly Disposable[] {
-  const { service, choice, configuration, stops, share, quiet, firstRun } = sources;
+  const { service, choice, configuration, stops, share, quiet, firstRun, past } = sources;
   return [
     service.onDidChange(update),
     choice.onDidChange(update),
@@ -96,6 +101,7 @@ export function onStatusChange(sources: StatusSources, update: () => void): read
     stops.onDidChange(update),
     share.onDidChange(update),
     quiet.onDidChange(update),
+    past.onDidChange(update),
     firstRun.onDidChangeWaiting(update),
   ];
 }

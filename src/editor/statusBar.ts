@@ -16,6 +16,7 @@ import { connectionInWords } from './channel/connectionInWords';
 import { commandLink } from './commandLink';
 import { COMMANDS } from './commandNames';
 import type { Endangered } from './danger';
+import { pastInWords } from './map/pastWords';
 import { legend } from './marks/lineExplanation';
 import { actorName, listed, placeOf } from './names';
 import { shortId } from './shortId';
@@ -105,7 +106,11 @@ export class StatusBar implements Disposable {
     lines.push('---', shownInMarkdown(legend()));
     const followed = this.#followed();
     if (followed.length > 0) lines.push(shownInMarkdown(followedInWords(followed)));
-    lines.push(l10n.t('Click for more: stop, session map, why nothing is shown.'));
+    lines.push(
+      status.asOf === undefined
+        ? l10n.t('Click for more: stop, session map, why nothing is shown.')
+        : l10n.t('Click for “Back to Now”, and more.'),
+    );
     return new MarkdownString(lines.join('\n\n'));
   }
 
@@ -193,7 +198,7 @@ function stopInShort(state: StopState): string | undefined {
 }
 
 /** The same for a screen reader. */
-function inWords({ kind, endangered, threshold, alarm, file, waiting }: Status): string {
+function inWords({ kind, endangered, threshold, alarm, file, waiting, asOf }: Status): string {
   if (kind === 'nothing') {
     const [only] = waiting;
     if (only === undefined) return l10n.t('Read Coverage: no agent has been seen to read here yet.');
@@ -225,6 +230,7 @@ function inWords({ kind, endangered, threshold, alarm, file, waiting }: Status):
   if (alarm) sentences.push(l10n.t('The stop level is reached.'));
   const said = file && fileInWords(file);
   if (said !== undefined) sentences.push(said);
+  if (asOf !== undefined) sentences.push(pastInWords(asOf));
   return sentences.join(' ');
 }
 

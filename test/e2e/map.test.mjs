@@ -57,7 +57,22 @@ test('the map tells each call in words, by keyboard alone', async () => {
   );
   await vscode.page.keyboard.press('Enter');
   await vscode.page.locator('.tab.active[data-resource-name="mid.ts"]').waitFor();
+  // Its lines are lit until the cursor moves, and nothing is selected that the next key would be typed over.
+  await eventually(async () => ok((await litLines()) > 0));
+  equal(await vscode.page.locator('.editor-instance .selected-text').count(), 0);
+  await vscode.page.keyboard.press('ArrowDown');
+  await eventually(async () => equal(await litLines(), 0));
 });
+
+/** How many lines in view have a background of ours. */
+const litLines = () =>
+  vscode.page.locator('.editor-instance .view-overlays .cdr[class*="ced-"]').evaluateAll(
+    (all) =>
+      all.filter((each) => {
+        const style = each.ownerDocument.defaultView?.getComputedStyle(each);
+        return style?.backgroundColor !== 'rgba(0, 0, 0, 0)';
+      }).length,
+  );
 
 test('the slider takes the open editor back to what the agent had then, and forward again', async () => {
   await vscode.openFile('mid.ts');
@@ -83,6 +98,12 @@ test('the slider takes the open editor back to what the agent had then, and forw
   await vscode.page.keyboard.press('ArrowRight');
   await vscode.page.keyboard.press('ArrowRight');
   await eventually(async () => deepEqual(await marks(), new Set(['once'])));
+  await vscode.runCommand('Read Coverage: Back to Now (Session Map)');
+  await eventually(async () => equal(await slider.getAttribute('aria-valuetext'), 'now'));
+  await eventually(async () => deepEqual(await marks(), new Set(['repeated'])));
+  await slider.focus();
+  await vscode.page.keyboard.press('Home');
+  await eventually(async () => deepEqual(await marks(), new Set()));
   await vscode.page.keyboard.press('End');
   await eventually(async () => deepEqual(await marks(), new Set(['repeated'])));
 });

@@ -1,5 +1,5 @@
 // The map of a session in a real window: what it is told, and the open editors at a moment that is past.
-import { deepEqual, equal, ok } from 'node:assert/strict';
+import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { sessionKey } from '../../src/tracker/views';
 import { HarnessLog } from './harnessLog';
@@ -51,6 +51,13 @@ describe('the map of a session', () => {
     await eventually(() => deepEqual(drawn(), present));
     access.goBack({ session: key, until: 1 });
     await eventually(() => deepEqual(drawn(), ['1-4 once']));
+    // Whoever has forgotten the slider is told of it, and led back.
+    match(access.statusBar().label, /as of .*\(session map\)/);
+    match(access.statusBar().tooltip, /as of .*session map/);
+    const answers = (await access.whyNothing()).flatMap((section) => section.answers);
+    await answers.find(({ text }) => /as of .*\(session map\)/.test(text))?.fix?.run();
+    await eventually(() => deepEqual(drawn(), present));
+    ok(!/session map/.test(access.statusBar().label));
     access.goBack({ session: key, until: 0 });
     await eventually(() => deepEqual(drawn(), []));
     access.goBack(undefined);

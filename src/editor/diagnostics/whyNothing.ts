@@ -6,6 +6,8 @@ import { AGENTS } from '../agentPermissions';
 import { COMMANDS, SHOW_AGENT_READS } from '../commandNames';
 import type { CoverageService } from '../coverageService';
 import type { FirstRun } from '../firstRun';
+import type { PastView } from '../map/pastView';
+import { pastInWords } from '../map/pastWords';
 import type { Marks } from '../marks/marks';
 import { inLabel, relativePath, sessionName } from '../names';
 import type { SessionChoice } from '../sessionChoice';
@@ -19,6 +21,7 @@ export interface WhyNothingParts {
   readonly service: CoverageService;
   readonly choice: SessionChoice;
   readonly firstRun: FirstRun;
+  readonly past: Pick<PastView, 'time'>;
   readonly threshold: Pick<Threshold, 'isMuted' | 'unmute'>;
   /** Undefined before following began. */
   readonly state: () => IngestState | undefined;
@@ -107,8 +110,15 @@ function readerOf({ service, choice }: WhyNothingParts, path: string): Fix | und
 }
 
 /** What holds for the window, whatever the session. */
-function windowAnswers({ threshold }: WhyNothingParts): readonly Answer[] {
+function windowAnswers({ threshold, past }: WhyNothingParts): readonly Answer[] {
   const answers: Answer[] = [];
+  const { time } = past;
+  if (time !== undefined) {
+    answers.push({
+      text: inLabel(pastInWords(time)),
+      fix: running(l10n.t('Back to now'), COMMANDS.backToNow),
+    });
+  }
   if (!workspace.workspaceFolders?.length) {
     answers.push({
       text: l10n.t('No folder is open: sessions are found by their folder.'),

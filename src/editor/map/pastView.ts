@@ -17,10 +17,13 @@ export class PastView implements Drawn {
   readonly #view: Drawn;
   readonly #courses: Courses;
   readonly #changed = new EventEmitter<void>();
+  readonly #left = new EventEmitter<void>();
   #moment: Moment | undefined;
 
   /** Another moment is shown. */
   readonly onDidChange = this.#changed.event;
+  /** The present was asked for by something else than the map's slider, which is to follow. */
+  readonly onDidLeave = this.#left.event;
 
   constructor(view: Drawn, courses: Courses) {
     this.#view = view;
@@ -30,6 +33,18 @@ export class PastView implements Drawn {
   /** Undefined: the present is shown. */
   get moment(): Moment | undefined {
     return this.#moment;
+  }
+
+  /** When the moment was, ms since the epoch; null: not known. Undefined: the present is shown. */
+  get time(): number | null | undefined {
+    const moment = this.#moment;
+    return moment && (this.#courses.of(moment.session)?.entries[moment.until - 1]?.time ?? null);
+  }
+
+  /** Back to the present. */
+  leave(): void {
+    this.show(undefined);
+    this.#left.fire();
   }
 
   show(moment: Moment | undefined): void {
@@ -64,5 +79,6 @@ export class PastView implements Drawn {
 
   dispose(): void {
     this.#changed.dispose();
+    this.#left.dispose();
   }
 }

@@ -4,7 +4,7 @@ import type { CourseEntry } from '../../report/course';
 import type { Courses } from '../../report/courses';
 import type { StopRequest } from '../../stop/stopRequest';
 import type { SessionKey } from '../../tracker/views';
-import type { FromMap, MapData, ToMap } from '../../webview/map/messages';
+import type { FromMap, MapData, ToldData, ToMap } from '../../webview/map/messages';
 import type { CoverageService } from '../coverageService';
 import { sessionName } from '../names';
 import { openPlace } from '../openPlace';
@@ -52,12 +52,15 @@ export class SessionMap implements Disposable {
       parts.onDidStop(({ scope }) => {
         if (this.#session === scope.key) this.#seen.changed();
       }),
+      parts.past.onDidLeave(() => {
+        void this.#panel?.webview.postMessage({ type: 'present' } satisfies ToMap);
+      }),
     );
   }
 
   /** @param path canonical: shows that file alone; none: all files */
   show(session: SessionKey, path?: string): void {
-    this.#parts.past.show(undefined);
+    this.#parts.past.leave();
     this.#session = session;
     this.#only = path ?? null;
     const panel = this.#panel ?? this.#open();
@@ -123,7 +126,7 @@ export class SessionMap implements Disposable {
     return Math.max(PAUSE, data.entries.length * PAUSE_AN_ENTRY);
   }
 
-  #toShow(): Pick<ToMap, 'only'> {
+  #toShow(): Pick<ToldData, 'only'> {
     const path = this.#only;
     if (path === undefined) return {};
     if (this.#isReady) this.#only = undefined;

@@ -178,6 +178,14 @@ function goTo(next: number): void {
   ask({ type: 'moment', until });
 }
 
+/** The editors are there already. */
+function toPresent(): void {
+  until = null;
+  slider.value = slider.max;
+  sayMoment();
+  redraw();
+}
+
 /** @param isAsked a person chose it: it is brought into view */
 function choose(call: number, isAsked = true): void {
   chosen = call;
@@ -326,9 +334,15 @@ new MutationObserver(redraw).observe(document.body, { attributes: true, attribut
 matchMedia('(prefers-color-scheme: dark)').addEventListener('change', redraw);
 
 window.addEventListener('message', ({ data: message }: MessageEvent<ToMap>) => {
-  if (message.type !== 'data') return;
-  take(message.data);
-  if (message.only !== undefined) showOnly(message.only ?? -1);
+  switch (message.type) {
+    case 'data':
+      take(message.data);
+      if (message.only !== undefined) showOnly(message.only ?? -1);
+      return;
+    case 'present':
+      toPresent();
+      return;
+  }
 });
 const kept = document.getElementById('data');
 if (kept !== null) take(JSON.parse(kept.textContent ?? '') as MapData);

@@ -80,8 +80,10 @@ export interface MapWords {
   readonly dropped: string;
 }
 
-/** What the map is told. */
-export interface ToMap {
+/** What the map is told. `present`: the slider is put to its end. */
+export type ToMap = ToldData | { readonly type: 'present' };
+
+export interface ToldData {
   readonly type: 'data';
   readonly data: MapData;
   /** The file that is to be shown alone; null: all are. Absent: as a person has chosen. */
