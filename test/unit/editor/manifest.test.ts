@@ -26,6 +26,30 @@ const properties = new Map<string, Property>(
 /** Settings that only say what is drawn over the text, and what a hover says. */
 const isDrawing = (name: string) => /^(?:show|hover)\./.test(name);
 
+/** The when-clauses and the like at any depth. */
+function conditionsIn(value: unknown): readonly string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, each]) =>
+    (key === 'when' || key === 'enablement') && typeof each === 'string' ? [each] : conditionsIn(each),
+  );
+}
+
+/** What is left of a when-clause without its terms, and the operators between them, that VS Code knows. */
+function unknownIn(clause: string): string {
+  const key = String.raw`[\w.:-]+`;
+  const value = String.raw`(?:'[^']*'|${key})`;
+  const compared = new RegExp(
+    String.raw`${key}\s*(?:=~\s*/(?:[^/\\]|\\.)+/[imsu]*|(?:===?|!==?|<=?|>=?)\s*${value}|\s(?:not\s+)?in\s+${key})`,
+    'g',
+  );
+  const terms = clause.replace(compared, 'term').replace(/!+(?=[\w(])/g, '');
+  return terms
+    .split(/&&|\|\||[()]/)
+    .map((term) => term.trim())
+    .filter((term) => term !== '' && !new RegExp(`^${key}$`).test(term))
+    .join(', ');
+}
+
 describe('the manifest', () => {
   it('declares exactly the settings that the code reads, with the same defaults', () => {
     expect([...properties.keys()].sort()).toEqual(SETTING_NAMES.map((name) => `readCoverage.${name}`).sort());
@@ -90,6 +114,23 @@ describe('the manifest', () => {
     const rows = entries.filter(({ group }) => !group.startsWith('inline')).map(said);
     expect(buttons.length).toBeGreaterThan(0);
     for (const button of buttons) expect(rows).toContain(said(button));
+  });
+
+  it('has no when-clause with an operator that there is none of: such a clause is dropped whole', () => {
+    const clauses = conditionsIn(manifest.contributes);
+    expect(clauses.length).toBeGreaterThan(20);
+    for (const clause of clauses) expect(unknownIn(clause), clause).toBe('');
+    expect(unknownIn('viewItem !~ / drawn/')).not.toBe('');
+    expect(unknownIn('a && b = c')).not.toBe('');
+  });
+
+  it('puts what belongs to its view into no other view', () => {
+    for (const menu of ['view/item/context', 'view/title']) {
+      const entries: { command: string; when: string }[] = manifest.contributes.menus[menu];
+      expect(entries.length).toBeGreaterThan(0);
+      for (const { command, when } of entries)
+        expect(when, command).toMatch(/^view == readCoverage\.reads(?: && (?!.*\|\|)|$)/);
+    }
   });
 
   it('says what it does where the files are on no disk, or not trusted', () => {
