@@ -14,6 +14,14 @@ export function readsInShort(reads: number, repeats: number): string {
   return repeats === 0 ? readCount(reads) : l10n.t('{count}/{reads} nothing new', { count: repeats, reads });
 }
 
+/** `1 line again`, `30 lines again`; nothing for none. */
+export function againInShort(lines: number): string {
+  if (lines === 0) return '';
+  return lines === 1
+    ? l10n.t('1 line again')
+    : l10n.t('{count} lines again', { count: lines.toLocaleString() });
+}
+
 /** `40 reads, 15 brought nothing new` */
 export function readsInWords(reads: number, repeats: number): string {
   const all = readCount(reads);

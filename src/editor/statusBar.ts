@@ -7,6 +7,7 @@ import {
   type StatusBarItem,
   ThemeColor,
   window,
+  workspace,
 } from 'vscode';
 import { agentName } from '../agents/agentNames';
 import type { StopState } from '../stop/stopRequest';
@@ -98,7 +99,9 @@ export class StatusBar implements Disposable {
         .slice(-SHOWN_READS);
       if (reads.length > 0) {
         const list = reads.map((read) => `\n- ${shownInMarkdown(placeOf(read.path, read.returned))}`);
-        lines.push(`${l10n.t('Last reads without a new line:')}${list.join('')}`);
+        lines.push(
+          `${l10n.t('Last reads without a new line in this session, of all files:')}${list.join('')}`,
+        );
       }
     }
     if (status.quietFiles > 0) lines.push(quietInWords(status.quietFiles));
@@ -106,11 +109,7 @@ export class StatusBar implements Disposable {
     lines.push('---', shownInMarkdown(legend()));
     const followed = this.#followed();
     if (followed.length > 0) lines.push(shownInMarkdown(followedInWords(followed)));
-    lines.push(
-      status.asOf === undefined
-        ? l10n.t('Click for more: stop, session map, why nothing is shown.')
-        : l10n.t('Click for “Back to Now”, and more.'),
-    );
+    lines.push(moreInWords(status));
     return new MarkdownString(lines.join('\n\n'));
   }
 
@@ -134,6 +133,15 @@ function helpTooltip(status: Status, followed: readonly string[]): MarkdownStrin
   const markdown = new MarkdownString(lines.join('\n\n'));
   markdown.isTrusted = { enabledCommands: [COMMANDS.chooseAgents, COMMANDS.whyNothing, COMMANDS.getStarted] };
   return markdown;
+}
+
+/** What a click leads to: a stop only where one can be asked for, and none is under way or done. */
+function moreInWords({ kind, stop, asOf }: Status): string {
+  if (asOf !== undefined) return l10n.t('Click for “Back to Now”, and more.');
+  const isOpen = stop === undefined || stop.state === 'timed-out' || stop.state === 'withdrawn';
+  return kind === 'live' && isOpen && workspace.isTrusted
+    ? l10n.t('Click for more: stop, session map, why nothing is shown.')
+    : l10n.t('Click for more: session map, why nothing is shown.');
 }
 
 function followedInWords(followed: readonly string[]): string {

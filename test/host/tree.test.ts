@@ -42,7 +42,7 @@ describe('the view in the Explorer', () => {
     // Each look gives the session as it is then.
     const session = await eventually(async () => {
       const found = await sessionOf(access, log);
-      match(await shownOf(access, found), /live · 3\/5 nothing new/);
+      match(await shownOf(access, found), /: 3\/5 nothing new · live$/);
       return found;
     });
     const files = access.tree.getChildren(session);
@@ -52,7 +52,7 @@ describe('the view in the Explorer', () => {
     ]);
     const [small] = files;
     ok(small);
-    match(await shownOf(access, small), /small\.ts: 3\/4 nothing new · \d+ % · src/);
+    match(await shownOf(access, small), /small\.ts: 30 lines again · 3\/4 nothing new · \d+ % · src/);
     deepEqual(
       await Promise.all(
         access.tree

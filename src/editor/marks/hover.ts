@@ -35,10 +35,11 @@ export class MarkHover implements HoverProvider {
 }
 
 /** Never trusted, without HTML; every sentence as plain text. */
-function markdownOf({ knowledge, reads, legend }: LineExplanation): MarkdownString {
+function markdownOf({ knowledge, reads, told, legend }: LineExplanation): MarkdownString {
   return new MarkdownString(
     [
       `**${l10n.t('Read Coverage')}:** ${knowledge.map(shownInMarkdown).join(' ')}`,
+      told.length > 1 ? l10n.t('The calls that gave it, newest first:') : '',
       reads.map((read, at) => `${at + 1}. ${shownInMarkdown(read)}`).join('\n'),
       '---',
       shownInMarkdown(legend),

@@ -36,11 +36,12 @@ export class CoverageTree implements TreeDataProvider<TreeNode>, Disposable {
 
   async getTreeItem(node: TreeNode): Promise<TreeItem> {
     const { treeItem } = await import('./treeItem');
-    const { service, choice, quiet } = this.#parts;
+    const { service, choice, quiet, order } = this.#parts;
     return treeItem(node, {
       isLive: service.isLive(node.key),
       isDrawn: choice.current === node.key,
       quiet: node.kind === 'file' ? quiet.why(node.key, node.file.path) : undefined,
+      order: order(),
     });
   }
 

@@ -4,7 +4,7 @@ import { shown, shownInMarkdown } from '../../text/escape';
 import { formatRanges } from '../../text/ranges';
 import type { FileSummary, ReadRecord } from '../../tracker/views';
 import { COMMANDS } from '../commandNames';
-import { actorsInWords, readsInShort, readsInWords } from '../countWords';
+import { actorsInWords, againInShort, readsInShort, readsInWords } from '../countWords';
 import { actorName, relativePath, sessionName } from '../names';
 import { sayNote } from '../noteWords';
 import type { Quieted } from '../quietFiles';
@@ -17,7 +17,7 @@ import {
   type SessionNode,
   type TreeNode,
 } from './treeNode';
-import { shareGiven, wasteOf } from './treeOrder';
+import { shareGiven, type TreeOrder, wasteOf } from './treeOrder';
 
 /** More ranges than this are not named. */
 const MOST_RANGES = 4;
@@ -31,6 +31,8 @@ export interface ItemState {
   readonly isDrawn: boolean;
   /** Why a file's repeats do not count; undefined: they do. */
   readonly quiet: Quieted | undefined;
+  /** How the files are sorted: what they go by is said. */
+  readonly order: TreeOrder;
 }
 
 /** A node as the tree shows it. Names come from records: as a label they are plain text, in tooltips escaped. */
@@ -60,7 +62,7 @@ function sessionItem({ session }: SessionNode, { isLive, isDrawn }: ItemState): 
   const item = new TreeItem(shown(sessionName(session)), open);
   const reads = session.actors.reduce((sum, actor) => sum + actor.reads, 0);
   const repeats = session.actors.reduce((sum, actor) => sum + actor.redundantReads, 0);
-  item.description = joined(isLive ? l10n.t('live') : timeOf(session.lastTime), readsInShort(reads, repeats));
+  item.description = joined(readsInShort(reads, repeats), isLive ? l10n.t('live') : timeOf(session.lastTime));
   item.iconPath = isLive
     ? new ThemeIcon('pulse', new ThemeColor('charts.green'))
     : new ThemeIcon(isDrawn ? 'eye' : 'history');
@@ -82,12 +84,13 @@ function actorItem({ actor }: ActorNode): TreeItem {
   return item;
 }
 
-function fileItem({ file }: FileNode, { quiet }: ItemState): TreeItem {
+function fileItem({ file }: FileNode, { quiet, order }: ItemState): TreeItem {
   const path = relativePath(file.path);
   const item = new TreeItem(shown(basename(path)), TreeItemCollapsibleState.Collapsed);
   const share = shareGiven(file);
   const folder = dirname(path);
   item.description = joined(
+    order === 'waste' ? againInShort(wasteOf(file.cost)) : '',
     readsInShort(file.reads, file.redundantReads),
     share === undefined ? '' : `${Math.floor(share * 100)} %`,
     quiet === undefined ? '' : l10n.t('quiet'),

@@ -37,7 +37,7 @@ function conditionsIn(value: unknown): readonly string[] {
 /** What is left of a when-clause without its terms, and the operators between them, that VS Code knows. */
 function unknownIn(clause: string): string {
   const key = String.raw`[\w.:-]+`;
-  const value = String.raw`(?:'[^']*'|${key})`;
+  const value = `(?:'[^']*'|${key})`;
   const compared = new RegExp(
     String.raw`${key}\s*(?:=~\s*/(?:[^/\\]|\\.)+/[imsu]*|(?:===?|!==?|<=?|>=?)\s*${value}|\s(?:not\s+)?in\s+${key})`,
     'g',
