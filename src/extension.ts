@@ -252,17 +252,13 @@ export function activate(context: ExtensionContext): Activated {
   for (const listener of onStatusChange(sources, updateKeys)) own(listener);
 
   const why = {
+    ...sources,
     marks,
-    service,
-    choice,
-    firstRun,
-    past,
     threshold,
     state: () => following.state(),
     agentsFound: () => following.agentsFound(),
     connections: async (agents: readonly FoundAgent[]) => (await connecting.get()).answers(agents),
   };
-  const diagnostics = () => import('./editor/diagnostics/whyNothing');
   const repeats = () => import('./editor/goToRepeat');
   own(
     registerCommands(
@@ -283,7 +279,7 @@ export function activate(context: ExtensionContext): Activated {
         peekCalls: async (clicked) => (await peekCalls.get()).run(clicked),
         nextRepeat: async () => (await repeats()).goToRepeat(marks, 'next'),
         previousRepeat: async () => (await repeats()).goToRepeat(marks, 'previous'),
-        whyNothing: async () => (await diagnostics()).showWhyNothing(why),
+        whyNothing: async () => (await import('./editor/diagnostics/whyNothing')).showWhyNothing(why),
         quietFiles: async () => {
           const { session } = currentStatus(sources);
           if (session !== undefined) await (await notALoop()).choose(session);
@@ -336,7 +332,7 @@ export function activate(context: ExtensionContext): Activated {
       liveSessions: () => service.liveSessions().map(({ key }) => key),
       drawn: () => choice.current,
       marks: (document) => marks.marksOf(document),
-      whyNothing: async () => (await diagnostics()).whyNothing(why),
+      whyNothing: async () => (await import('./editor/diagnostics/whyNothing')).whyNothing(why),
       followed: () => following.state(),
       stop: (session) => stopping.control.of(session),
       notifications,

@@ -3,7 +3,6 @@ import { l10n, Range, Uri, window, workspace } from 'vscode';
 import { errorMessage } from '../text/errors';
 import type { LineRange } from '../tracker/event';
 import { inMessage } from './names';
-import { lightPlace } from './placeLight';
 
 /**
  * Where a canonical path is in the workspace, as its folders are named; undefined outside of them. Records name paths
@@ -40,6 +39,8 @@ export async function openPlace(
   }
   const [first] = ranges;
   try {
+    // Before the editor is shown: from then on, a person may type in it.
+    const { lightPlace } = await import('./placeLight');
     const editor = await window.showTextDocument(uri, {
       ...(first ? { selection: new Range(first[0] - 1, 0, first[0] - 1, 0) } : {}),
       preview: true,
