@@ -32,8 +32,8 @@ test('the view of the Explorer lists the session and its files, what wastes most
   await eventually(async () => {
     const labels = await rows.evaluateAll((all) => all.map((row) => String(row.getAttribute('aria-label'))));
     match(String(labels[0]), /^Claude Code .*live/);
-    match(String(labels[1]), /^mid\.ts, \d+ lines again · 4\/5 nothing new · 100 %/);
-    match(String(labels[2]), /^small\.ts, \d+ lines again · 2\/3 nothing new · 30 %/);
+    match(String(labels[1]), /^mid\.ts, [\d,]+ lines? again · 4\/5 nothing new · 100 %/);
+    match(String(labels[2]), /^small\.ts, [\d,]+ lines? again · 2\/3 nothing new · 30 %/);
   });
 });
 
