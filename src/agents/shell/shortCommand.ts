@@ -1,5 +1,5 @@
 import type { Word } from './lexer';
-import { parseShell, type SimpleCommand } from './parse';
+import { type Pipeline, parseShell, type SimpleCommand } from './parse';
 
 /** UTF-16 code units. */
 export const LONGEST_SHORT = 80;
@@ -16,7 +16,14 @@ export const SCENERY: ReadonlySet<string> = new Set(
  */
 export function shortCommand(command: string): string {
   const pipelines = parseShell(command);
-  if (pipelines === null) return shortWords(command.split(/[^\w@%+=:,./ -]/, 1)[0]?.split(/ +/) ?? []);
+  if (pipelines !== null) return shortPipelines(pipelines);
+  const words = shortWords(command.split(/[^\w@%+=:,./ -]/, 1)[0]?.split(/ +/) ?? []);
+  // These words alone may well be a command: with a variable before its program, for one.
+  const understood = parseShell(words);
+  return understood === null ? words : shortPipelines(understood);
+}
+
+function shortPipelines(pipelines: readonly Pipeline[]): string {
   const commands = pipelines.flatMap((pipeline) => pipeline.commands.slice(0, 1));
   const telling = commands.find(({ words }) => !SCENERY.has(words[0]?.text ?? '')) ?? commands[0];
   return telling === undefined ? '' : shortForm(telling);

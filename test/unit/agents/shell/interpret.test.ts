@@ -195,6 +195,7 @@ describe('shortCommand', () => {
     ['FOO=1 make build', 'make build'],
     ['for f in a b; do secret; done', 'for f in a b'],
     ["node -e 'secret'", 'node -e'],
+    ['FOO=1 prog -\r', 'prog -'],
     ['"$X" run', ''],
     ['', ''],
   ])('%j is %j', (command, expected) => {
