@@ -29,6 +29,7 @@ const MAY_SHIP = [
   /^media\/[\w./-]+\.(svg|png|md|css|js)$/,
   /^l10n\/[\w.-]+\.json$/,
   /^schemas\/[\w.-]+\.json$/,
+  /^samples\/acp\/[\w.-]+\.mjs$/,
   /^docs\/[\w-]+\.md$/,
   /^docs\/pictures\/[\w.-]+\.(png|svg)$/,
 ];
