@@ -158,6 +158,8 @@ describe('parseShell', () => {
     const command = fc.array(fc.constantFrom(...PIECES), { maxLength: 14 }).map((pieces) => pieces.join(''));
     fc.assert(
       fc.property(command, (text) => {
+        // A bad substitution: bash runs nothing of it, so there is nothing to agree about.
+        fc.pre(!text.includes('${{'));
         const mine = ours(text);
         if (mine !== null) expect(mine).toEqual(blurred(theirs(text), mine));
       }),
