@@ -17,7 +17,7 @@ import type { Arguments } from './arguments';
 import { BadInput } from './badInput';
 import type { Output } from './output';
 import { isWorthThread, replayInThread } from './replayThread';
-import { skippedNotes } from './skippedNote';
+import { noteSkipped } from './skippedNote';
 
 /** Where a command says things. */
 export interface Terminal {
@@ -64,7 +64,7 @@ async function events(
     const named = { ...event, source: displayedSource(event.source) };
     await out.write(`${JSON.stringify(toNative(named, hasher))}\n`);
   }
-  for (const line of skippedNotes(records.skipped)) note(line);
+  noteSkipped(records.skipped, note);
   if (count === 0) note(nothingIn(files));
   return 0;
 }
@@ -94,11 +94,11 @@ async function check(files: readonly string[], maxStreak: number, { out, note }:
     reads++;
     const passed = passedStreak(read, event, maxStreak);
     if (passed === undefined) continue;
-    for (const line of skippedNotes(records.skipped)) note(line);
+    noteSkipped(records.skipped, note);
     await out.write(`${JSON.stringify(passed)}\n`);
     return 1;
   }
-  for (const line of skippedNotes(records.skipped)) note(line);
+  noteSkipped(records.skipped, note);
   if (count === 0) throw new BadInput(`${nothingIn(files)}, so nothing was checked`);
   if (reads === 0) note('no read is told of, so no streak was passed');
   return 0;
@@ -128,7 +128,7 @@ async function calibrate(files: readonly string[], json: boolean, { out, note }:
   }
   const report = builder.report(linesOf(skipped));
   await out.write(json ? `${JSON.stringify(report)}\n` : calibrationText(report));
-  for (const line of skippedNotes(skipped)) note(line);
+  noteSkipped(skipped, note);
   return 0;
 }
 
@@ -141,7 +141,7 @@ async function buildReport(
   const skipped = await replayTo(files, program, ({ event, file, line }) =>
     builder.add(event, { file, line }),
   );
-  for (const line of skippedNotes(skipped)) note(line);
+  noteSkipped(skipped, note);
   const built = builder.finish(linesOf(skipped));
   const sessions = built.sessions.map((session) => ({
     ...session,

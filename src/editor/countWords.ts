@@ -1,4 +1,11 @@
 import { l10n } from 'vscode';
+import type { SessionSummary } from '../tracker/views';
+
+/** Of all actors of a session together. */
+export function readsOf({ actors }: SessionSummary): readonly [reads: number, repeats: number] {
+  const reads = actors.reduce((sum, actor) => sum + actor.reads, 0);
+  return [reads, actors.reduce((sum, actor) => sum + actor.redundantReads, 0)];
+}
 
 /** `1 actor`, `2 actors` */
 export function actorsInWords(count: number): string {

@@ -1,6 +1,6 @@
 import { l10n, type QuickPickItem, window } from 'vscode';
 import type { SessionKey, SessionSummary } from '../tracker/views';
-import { actorsInWords, readsInWords } from './countWords';
+import { actorsInWords, readsInWords, readsOf } from './countWords';
 import type { CoverageService } from './coverageService';
 import { inLabel, sessionName } from './names';
 import type { SessionChoice } from './sessionChoice';
@@ -32,8 +32,6 @@ function itemOf(session: SessionSummary, service: CoverageService, { chosen }: S
   const { key, actors } = session;
   const live = service.isLive(key);
   const seen = service.lastSeen(key);
-  const reads = actors.reduce((sum, actor) => sum + actor.reads, 0);
-  const repeats = actors.reduce((sum, actor) => sum + actor.redundantReads, 0);
   const worst = actors.reduce((most, actor) => Math.max(most, actor.maxStreak), 0);
   return {
     label: (live ? '$(pulse) ' : '') + inLabel(sessionName(session)),
@@ -45,7 +43,7 @@ function itemOf(session: SessionSummary, service: CoverageService, { chosen }: S
       .join(' · '),
     detail: [
       actorsInWords(actors.length),
-      readsInWords(reads, repeats),
+      readsInWords(...readsOf(session)),
       worst > 1 ? l10n.t('longest streak: {worst}', { worst }) : '',
     ]
       .filter(Boolean)

@@ -1,3 +1,6 @@
+import { shown } from '../text/escape';
+import { InputError } from './inputError';
+
 /** How packed files start, and the name of how they are packed. */
 const STARTS: readonly (readonly [name: string, start: readonly number[], unpack: string])[] = [
   ['gzip', [0x1f, 0x8b], 'gunzip -k FILE, or zcat FILE > another'],
@@ -7,11 +10,11 @@ const STARTS: readonly (readonly [name: string, start: readonly number[], unpack
   ['zip', [0x50, 0x4b, 0x03, 0x04], 'unzip FILE'],
 ];
 
-/** How to unpack a file that starts so, in words; null for one that is not packed. */
-export function unpacking(start: Buffer): string | null {
+/** @throws InputError where a file that starts so is packed: how to unpack it */
+export function refusePacked(path: string, start: Buffer): void {
   for (const [name, bytes, unpack] of STARTS) {
-    if (bytes.every((byte, at) => start[at] === byte))
-      return `is packed (${name}): unpack it first (${unpack})`;
+    if (bytes.every((byte, at) => start[at] === byte)) {
+      throw new InputError(`${shown(path)} is packed (${name}): unpack it first (${unpack})`);
+    }
   }
-  return null;
 }

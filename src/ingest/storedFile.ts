@@ -7,8 +7,9 @@ import { folderBeside, isTranscriptPlace } from './folderBeside';
 import { type Formats, NATIVE_KIND } from './formats';
 import { InputError } from './inputError';
 import type { JsonLine } from './jsonLines';
+import { refusePacked } from './packed';
 import { scatteredSession } from './scatteredSession';
-import { isDatabase, storedRows } from './storedRows';
+import { isDatabase, startOf, storedRows } from './storedRows';
 
 /** A file is told by this many records that are known, among at most so many that are not. */
 const LOOKED_AT = 50;
@@ -39,7 +40,9 @@ export function openStored(path: string, formats: Formats, agent?: string): Stor
 }
 
 function rowsOf(path: string, { databaseRows }: Formats): StoredFile['rows'] {
-  if (!isDatabase(path)) {
+  const start = startOf(path);
+  refusePacked(path, start);
+  if (!isDatabase(start)) {
     return (parse) => {
       const scattered = scatteredSession(path);
       return scattered === null ? storedRows(path, parse) : numbered(scattered);

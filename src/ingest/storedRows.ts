@@ -5,7 +5,6 @@ import { shown } from '../text/escape';
 import { InputError } from './inputError';
 import { LARGEST_DOCUMENT, mayBeDocument, parseDocument } from './jsonDocument';
 import { type JsonLine, JsonLines } from './jsonLines';
-import { unpacking } from './packed';
 
 const SLICE_BYTES = 256 * 1024;
 /** Of a large file more is read at once: each slice opens it anew. */
@@ -15,15 +14,13 @@ const FOLDER = 'is a folder, not a file: name the files in it';
 /** How every SQLite database starts. */
 const DATABASE_START = Buffer.from('SQLite format 3\0');
 
-/**
- * Whether the file is an SQLite database.
- *
- * @throws InputError where the file cannot be read, or is packed
- */
-export function isDatabase(path: string): boolean {
-  const start = readSlice(path, 0);
-  const packed = unpacking(start);
-  if (packed !== null) throw new InputError(`${shown(path)} ${packed}`);
+/** The first bytes of a file. @throws InputError where it cannot be read */
+export function startOf(path: string): Buffer {
+  return readSlice(path, 0);
+}
+
+/** Whether a file that starts so is an SQLite database. */
+export function isDatabase(start: Buffer): boolean {
   return start.subarray(0, DATABASE_START.length).equals(DATABASE_START);
 }
 

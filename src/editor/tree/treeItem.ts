@@ -4,7 +4,7 @@ import { shown, shownInMarkdown } from '../../text/escape';
 import { formatRanges } from '../../text/ranges';
 import type { FileSummary, ReadRecord } from '../../tracker/views';
 import { COMMANDS } from '../commandNames';
-import { actorsInWords, againInShort, readsInShort, readsInWords } from '../countWords';
+import { actorsInWords, againInShort, readsInShort, readsInWords, readsOf } from '../countWords';
 import { actorName, relativePath, sessionName } from '../names';
 import { sayNote } from '../noteWords';
 import type { Quieted } from '../quietFiles';
@@ -60,16 +60,15 @@ function itemOf(node: TreeNode, state: ItemState): TreeItem {
 function sessionItem({ session }: SessionNode, { isLive, isDrawn }: ItemState): TreeItem {
   const open = isDrawn ? TreeItemCollapsibleState.Expanded : TreeItemCollapsibleState.Collapsed;
   const item = new TreeItem(shown(sessionName(session)), open);
-  const reads = session.actors.reduce((sum, actor) => sum + actor.reads, 0);
-  const repeats = session.actors.reduce((sum, actor) => sum + actor.redundantReads, 0);
-  item.description = joined(readsInShort(reads, repeats), isLive ? l10n.t('live') : timeOf(session.lastTime));
+  const reads = readsOf(session);
+  item.description = joined(readsInShort(...reads), isLive ? l10n.t('live') : timeOf(session.lastTime));
   item.iconPath = isLive
     ? new ThemeIcon('pulse', new ThemeColor('charts.green'))
     : new ThemeIcon(isDrawn ? 'eye' : 'history');
   item.tooltip = markdown(
     `**${shownInMarkdown(sessionName(session))}**`,
     session.cwd === null ? '' : shownInMarkdown(session.cwd),
-    `${actorsInWords(session.actors.length)}, ${readsInWords(reads, repeats)}`,
+    `${actorsInWords(session.actors.length)}, ${readsInWords(...reads)}`,
     isDrawn ? l10n.t('Its reads are drawn in the editors.') : '',
   );
   item.contextValue = ['session', isLive ? 'live' : '', isDrawn ? 'drawn' : ''].filter(Boolean).join(' ');

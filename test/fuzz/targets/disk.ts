@@ -205,33 +205,23 @@ async function prove(made: readonly Entry[], { place, ws }: Places, hasher: Know
   const paths = [...new Set(made.map(({ path }) => join(place, path)))];
   const base = { source: 's', session: 's', agent: 's', actor: 'main', call: 'c' };
   const time = Number.MAX_SAFE_INTEGER;
+  const read = (path: string): AgentEvent => ({
+    kind: 'read',
+    ...base,
+    time,
+    path,
+    written: path,
+    form: 'tool',
+    requested: null,
+    returned: [[1, 2]],
+    totalLines: null,
+    outcome: 'complete',
+  });
   const events = paths.flatMap((path): AgentEvent[] => [
-    {
-      kind: 'read',
-      ...base,
-      time,
-      path,
-      written: path,
-      form: 'tool',
-      requested: null,
-      returned: [[1, 2]],
-      totalLines: null,
-      outcome: 'complete',
-    },
+    read(path),
     { kind: 'write', ...base, time, path, written: path, totalLines: 1, outcome: 'ok' },
     { kind: 'rename', ...base, time, from: path, to: `${path}.2`, written: path },
-    {
-      kind: 'read',
-      ...base,
-      time,
-      path,
-      written: path,
-      form: 'tool',
-      requested: null,
-      returned: [[1, 2]],
-      totalLines: null,
-      outcome: 'complete',
-    },
+    read(path),
   ]);
   for (const path of paths) finder.documentChanged(path);
   const settled: AgentEvent[] = [];

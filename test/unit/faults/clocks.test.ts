@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { DiskEvidenceFinder } from '../../../src/ingest/diskEvidence';
 import { FollowedDocument } from '../../../src/ingest/followedDocument';
 import { Pace } from '../../../src/ingest/pace';
@@ -7,19 +7,14 @@ import { TimedCache } from '../../../src/ingest/timedCache';
 import { StopRequests } from '../../../src/stop/stopRequests';
 import { sessionKey } from '../../../src/tracker/views';
 import { formats, read } from '../ingest/testFormats';
-import { MINUTE, TestWorkspace } from '../ingest/testWorkspace';
+import { eachInWorkspace, MINUTE, type TestWorkspace } from '../ingest/testWorkspace';
 import { courseOf, expectSame, pieces, shownOfWhole, watch } from './course';
 
 const HOUR = 60 * MINUTE;
 
 let ws: TestWorkspace;
-
-beforeEach(() => {
-  ws = new TestWorkspace();
-});
-afterEach(async () => {
-  expect(ws.faults).toEqual([]);
-  await ws.dispose();
+eachInWorkspace((made) => {
+  ws = made;
 });
 
 describe.each(['transcript', 'log'])('the clock of the system (%s)', (kind) => {

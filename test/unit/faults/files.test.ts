@@ -1,17 +1,12 @@
 import { copyFileSync, mkdirSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { TestWorkspace } from '../ingest/testWorkspace';
+import { describe, it } from 'vitest';
+import { eachInWorkspace, type TestWorkspace } from '../ingest/testWorkspace';
 import { courseOf, expectSame, pieces, shownOfWhole, watch } from './course';
 
 let ws: TestWorkspace;
-
-beforeEach(() => {
-  ws = new TestWorkspace();
-});
-afterEach(async () => {
-  expect(ws.faults).toEqual([]);
-  await ws.dispose();
+eachInWorkspace((made) => {
+  ws = made;
 });
 
 /** What happens to the file between two lines, and how what was there before counts afterwards. */

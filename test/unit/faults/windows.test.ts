@@ -1,21 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { StopFileWay, writeStopFile } from '../../../src/stop/stopFile';
 import { StopRequests } from '../../../src/stop/stopRequests';
 import { sessionKey } from '../../../src/tracker/views';
-import { TestWorkspace } from '../ingest/testWorkspace';
+import { eachInWorkspace, type TestWorkspace } from '../ingest/testWorkspace';
 import { courseOf, expectSame, pieces, shownOfWhole, watch } from './course';
 import { Window } from './window';
 
 let ws: TestWorkspace;
-
-beforeEach(() => {
-  ws = new TestWorkspace();
-});
-afterEach(async () => {
-  expect(ws.faults).toEqual([]);
-  await ws.dispose();
+eachInWorkspace((made) => {
+  ws = made;
 });
 
 describe.each(['transcript', 'log'])('windows and a session in mid-stream (%s)', (kind) => {

@@ -9,20 +9,15 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { AgentEvent } from '../../../src/tracker/event';
 import { sessionKey } from '../../../src/tracker/views';
 import { claudeRow, read, transcriptRow } from './testFormats';
-import { MINUTE, NOW, TestWorkspace } from './testWorkspace';
+import { eachInWorkspace, MINUTE, NOW, type TestWorkspace } from './testWorkspace';
 
 let ws: TestWorkspace;
-
-beforeEach(() => {
-  ws = new TestWorkspace();
-});
-afterEach(async () => {
-  expect(ws.faults).toEqual([]);
-  await ws.dispose();
+eachInWorkspace((made) => {
+  ws = made;
 });
 
 const LOG = 'ws/.read-coverage/log.jsonl';

@@ -2,11 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { KNOWN_FORMATS } from '../../../src/ingest/knownFormats';
 import { Replay } from '../../../src/ingest/replay';
 import type { AgentEvent } from '../../../src/tracker/event';
-import { TestWorkspace } from './testWorkspace';
+import { eachInWorkspace, type TestWorkspace } from './testWorkspace';
 
 const CAPTURES = fileURLToPath(new URL('../../golden/fixtures', import.meta.url));
 const ROUNDS = 15;
@@ -14,13 +14,8 @@ const ROUNDS = 15;
 const PATIENCE = 60_000;
 
 let ws: TestWorkspace;
-
-beforeEach(() => {
-  ws = new TestWorkspace();
-});
-afterEach(async () => {
-  expect(ws.faults).toEqual([]);
-  await ws.dispose();
+eachInWorkspace((made) => {
+  ws = made;
 });
 
 /** What a recorded run left in the home folder, by path below it, as if it had been made in the workspace of the test. */

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { mixedLogReader } from '../../../src/agents/mixedLog';
 import { ADAPTERS } from '../../../src/agents/registry';
 import { Replay } from '../../../src/ingest/replay';
 import type { AgentEvent } from '../../../src/tracker/event';
-import { TestWorkspace } from './testWorkspace';
+import { eachInWorkspace, type TestWorkspace } from './testWorkspace';
 
 const recording = gunzipSync(
   readFileSync(new URL('../../../samples/recordings/repeat.jsonl.gz', import.meta.url)),
@@ -13,13 +13,8 @@ const recording = gunzipSync(
 const formats = { adapters: ADAPTERS, logReader: mixedLogReader };
 
 let ws: TestWorkspace;
-
-beforeEach(() => {
-  ws = new TestWorkspace();
-});
-afterEach(async () => {
-  expect(ws.faults).toEqual([]);
-  await ws.dispose();
+eachInWorkspace((made) => {
+  ws = made;
 });
 
 /** The recording as if it had been made in the workspace of the test. */

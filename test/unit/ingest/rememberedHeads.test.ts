@@ -13,21 +13,16 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type KnownHead, readHeads, writeHeads } from '../../../src/ingest/headsFile';
 import { type AskedTranscript, keyOfHead, RememberedHeads } from '../../../src/ingest/rememberedHeads';
 import type { HeadQuestion } from '../../../src/ingest/transcriptHead';
 import { claudeRow } from './testFormats';
-import { NOW, TestWorkspace } from './testWorkspace';
+import { eachInWorkspace, NOW, type TestWorkspace } from './testWorkspace';
 
 let ws: TestWorkspace;
-
-beforeEach(() => {
-  ws = new TestWorkspace();
-});
-afterEach(async () => {
-  expect(ws.faults).toEqual([]);
-  await ws.dispose();
+eachInWorkspace((made) => {
+  ws = made;
 });
 
 const place = () => ({ file: join(ws.root, 'storage', 'heads.json'), version: '1.2.3' });

@@ -9,6 +9,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, expect } from 'vitest';
 import { Ingest, type IngestedEvent, type IngestOptions } from '../../../src/ingest/ingest';
 import { LineHasher } from '../../../src/text/lineHash';
 import { formats } from './testFormats';
@@ -95,4 +96,17 @@ export class TestWorkspace {
     for (const ingest of this.#running) await ingest.dispose();
     rmSync(this.root, { recursive: true, force: true });
   }
+}
+
+/** A workspace of its own for each test of the file, in which nothing may go wrong unseen. */
+export function eachInWorkspace(begin: (ws: TestWorkspace) => void): void {
+  let ws: TestWorkspace | undefined;
+  beforeEach(() => {
+    ws = new TestWorkspace();
+    begin(ws);
+  });
+  afterEach(async () => {
+    expect(ws?.faults).toEqual([]);
+    await ws?.dispose();
+  });
 }
