@@ -4,6 +4,7 @@ import { appendFileSync, mkdirSync, readFileSync, realpathSync, renameSync, writ
 import { join } from 'node:path';
 import { type IntervalHistogram, monitorEventLoopDelay } from 'node:perf_hooks';
 import * as vscode from 'vscode';
+import { markAt } from '../../src/editor/marks/drawing';
 import { describe, it } from '../../test/host/runner';
 import { eventually, testAccess, workspaceFile, workspaceFolder } from '../../test/host/support';
 import { ownWork, percentile } from '../lib/ownWork';
@@ -103,7 +104,7 @@ describe('a window', () => {
       );
       await pause(150);
       const line = 2 * at + 1;
-      const isDrawn = () => access.marks(document).some(({ start, end }) => start <= line && line <= end);
+      const isDrawn = () => markAt({ marks: access.marks(document) }, line) !== undefined;
       drawn.push(await shownAfter(log, readLine('latency', `d${at}`, FILE, [[line, line]]), isDrawn));
     }
     tellTimes('known', known);
@@ -154,7 +155,7 @@ describe('a window', () => {
     for (let at = 0; at < TIMES; at++) {
       await pause(200);
       const line = at * step + 2;
-      const isDrawn = () => access.marks(document).some(({ start, end }) => start <= line && line <= end);
+      const isDrawn = () => markAt({ marks: access.marks(document) }, line) !== undefined;
       times.push(await shownAfter(log, readLine('redraw', `a${at}`, file, [[line, line]]), isDrawn));
     }
     tellTimes('redraw', times);

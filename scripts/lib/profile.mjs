@@ -23,6 +23,8 @@ const QUIET = {
 export const SAMPLE_SETTINGS = {
   'files.exclude': { '**/.read-coverage': true },
   'git.enabled': false,
+  // Else the host starts a process every few seconds, to look for ports, and waits for its start.
+  'remote.autoForwardPortsSource': 'output',
   'security.workspace.trust.enabled': false,
 };
 

@@ -49,8 +49,12 @@ export function listedInShort(names: readonly string[]): string {
 export function listed(names: readonly string[]): string {
   // Plain `en` means American English, which sets a comma before the last one.
   const language = env.language === 'en' ? 'en-GB' : env.language;
-  return new Intl.ListFormat(language, { type: 'conjunction' }).format(names);
+  joiner ??= new Intl.ListFormat(language, { type: 'conjunction' });
+  return joiner.format(names);
 }
+
+/** Made once, since it takes milliseconds, and the language of an editor never changes. */
+let joiner: Intl.ListFormat | undefined;
 
 /** A path as people know it: relative to its workspace folder, where it is in one. */
 export function relativePath(path: string): string {

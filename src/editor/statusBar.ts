@@ -69,11 +69,17 @@ export class StatusBar implements Disposable {
   /** To be called when something else is followed. */
   update(): void {
     const status = currentStatus(this.#sources);
-    const text = textOf(status);
-    if (text !== this.#item.text) this.#item.text = text;
-    this.#item.backgroundColor = status.alarm ? new ThemeColor('statusBarItem.warningBackground') : undefined;
-    this.#item.tooltip = this.#tooltip(status);
-    this.#item.accessibilityInformation = { label: inWords(status), role: 'button' };
+    const [text, label, tooltip] = [textOf(status), inWords(status), this.#tooltip(status)];
+    const shown = this.shown();
+    // Whatever is set goes to the window, and while a session streams most of it stays as it was.
+    if (text !== shown.text) this.#item.text = text;
+    if (status.alarm !== shown.warns) {
+      this.#item.backgroundColor = status.alarm
+        ? new ThemeColor('statusBarItem.warningBackground')
+        : undefined;
+    }
+    if (tooltip.value !== shown.tooltip) this.#item.tooltip = tooltip;
+    if (label !== shown.label) this.#item.accessibilityInformation = { label, role: 'button' };
   }
 
   /** Plain Markdown, not trusted; every name in it is escaped. */

@@ -44,6 +44,14 @@ export class RangeSet {
       this.#ends = [end];
       return end - start + 1;
     }
+    if (start > (ends[ends.length - 1] ?? 0) + 1) {
+      // Most are added in order.
+      if (starts.length < this.#most) {
+        starts.push(start);
+        ends.push(end);
+      }
+      return end - start + 1;
+    }
     // The first range that touches or follows `start`, and the first that lies wholly behind `end`.
     const from = firstEndingAtOrAfter(this.#ends, start - 1);
     let to = from;

@@ -90,7 +90,7 @@ function summary(agent: string, actors: readonly Actor[], path: string): FileSum
     versions: history.versions.map(({ ordinal, totalLines }) => ({
       version: ordinal,
       totalLines,
-      knowledge: bestKnowledge(of(ordinal), totalLines).knowledge,
+      knowledge: ordinal === current?.ordinal ? knowledge : bestKnowledge(of(ordinal), totalLines).knowledge,
       covered: union(ledgers, (ledger) => ledger.ledger(ordinal)?.times.ranges() ?? []),
       authored: union(ledgers, (ledger) => ledger.ledger(ordinal)?.authored ?? []),
       carried: union(ledgers, (ledger) => ledger.ledger(ordinal)?.carried ?? []),
@@ -102,9 +102,12 @@ function union(
   ledgers: readonly FileLedger[],
   linesOf: (ledger: FileLedger) => Iterable<LineRange>,
 ): LineRange[] {
-  const lines = new RangeSet();
-  for (const ledger of ledgers) lines.addAll(linesOf(ledger));
-  return lines.toArray();
+  const [first, ...others] = ledgers;
+  const lines = first === undefined ? [] : [...linesOf(first)];
+  if (others.length === 0) return lines;
+  const all = RangeSet.of(lines);
+  for (const ledger of others) all.addAll(linesOf(ledger));
+  return all.toArray();
 }
 
 function sum(ledgers: readonly FileLedger[], numberOf: (ledger: FileLedger) => number): number {

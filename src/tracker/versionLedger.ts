@@ -163,7 +163,8 @@ export class VersionLedger {
 
   /** Whether all these lines were given, at any time. */
   isGiven(lines: Iterable<LineRange>): boolean {
-    return RangeSet.of(this.times.ranges()).hasAll(lines);
+    for (const [start, end] of lines) if (this.times.count(start, end) < end - start + 1) return false;
+    return true;
   }
 
   /** All lines that the actor knows of: given, or written by itself. */
@@ -189,23 +190,14 @@ export class VersionLedger {
 
   /** For drawing: sorted, disjoint. */
   segments(): Segment[] {
-    const edges = new Set<number>();
-    const mark = (ranges: Iterable<LineRange | readonly [number, number, number]>): void => {
-      for (const [start, end] of ranges) edges.add(start).add(end + 1);
-    };
-    mark(this.times);
-    if (this.#inContext !== null) mark(this.#inContext);
-    for (const known of [this.#authored, this.#carried, this.#glimpsed]) {
-      mark(known?.lines ?? []);
-      mark(known?.held ?? []);
-    }
-    const sorted = [...edges].sort((a, b) => a - b);
+    const edges = this.#edges();
     const times = [...this.times];
     const segments: Segment[] = [];
     let at = 0;
-    for (let i = 0; i + 1 < sorted.length; i++) {
-      const start = sorted[i] ?? 0;
-      const end = (sorted[i + 1] ?? 0) - 1;
+    for (let i = 0; i + 1 < edges.length; i++) {
+      const start = edges[i] ?? 0;
+      const end = (edges[i + 1] ?? 0) - 1;
+      if (end < start) continue;
       while (at < times.length && (times[at]?.[1] ?? 0) < start) at++;
       const given = times[at];
       const count = given !== undefined && given[0] <= start ? given[2] : 0;
@@ -220,5 +212,21 @@ export class VersionLedger {
       segments.push({ start, end, times: count, inContext, authored, carried, glimpsed });
     }
     return segments;
+  }
+
+  /** Where something else may be known of a line than of the one before: sorted, some of them more than once. */
+  #edges(): Float64Array {
+    const edges: number[] = [];
+    const mark = (ranges: Iterable<LineRange | readonly [number, number, number]>): void => {
+      for (const [start, end] of ranges) edges.push(start, end + 1);
+    };
+    mark(this.times);
+    if (this.#inContext !== null) mark(this.#inContext);
+    for (const known of [this.#authored, this.#carried, this.#glimpsed]) {
+      mark(known?.lines ?? []);
+      mark(known?.held ?? []);
+    }
+    // Numbers of a typed array are sorted without a function that compares them, thousands in a fraction of a millisecond.
+    return Float64Array.from(edges).sort();
   }
 }

@@ -38,7 +38,7 @@ export function nothing(why: NothingDrawn): Drawing {
 }
 
 /** The mark of a line, if it has one. */
-export function markAt({ marks }: Drawing, line: number): MarkedRange | undefined {
+export function markAt({ marks }: Pick<Drawing, 'marks'>, line: number): MarkedRange | undefined {
   let low = 0;
   let high = marks.length;
   while (low < high) {

@@ -16,6 +16,11 @@ export function stateOrFaded(mark: Mark): MarkState | 'faded' {
   return MARK_STATES.find((state) => state === mark) ?? 'faded';
 }
 
+/** Marks of lines that were given, as often as it may be. */
+export const GIVEN_MARKS: ReadonlySet<Mark> = new Set(
+  MARKS.filter((mark) => /^(once|again|repeated)/.test(mark)),
+);
+
 /** Lines `start` to `end` that are drawn alike, 1-based, inclusive. */
 export interface MarkedRange {
   readonly start: number;

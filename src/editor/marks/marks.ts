@@ -20,7 +20,7 @@ import { type Drawing, markAt } from './drawing';
 import { MarkHover } from './hover';
 import { callsOfLine, type LineCalls } from './lineCalls';
 import { explainMarkedLine, type LineExplanation } from './lineExplanation';
-import type { MarkedRange } from './lineStates';
+import { GIVEN_MARKS, type MarkedRange } from './lineStates';
 import { MarkedDocument } from './markedDocument';
 import { isCovered, whyNoLine } from './nothingDrawn';
 import { Painter } from './painter';
@@ -125,7 +125,7 @@ export class Marks implements Disposable {
     const drawing = this.#drawing(document);
     if (drawing?.kind !== 'version') return undefined;
     const given = drawing.marks
-      .filter(({ mark }) => /^(once|again|repeated)/.test(mark))
+      .filter(({ mark }) => GIVEN_MARKS.has(mark))
       .reduce((lines, { start, end }) => lines + end - start + 1, 0);
     return { given, lines: this.#documents.get(document)?.marked?.lineCount ?? 0 };
   }
