@@ -19,7 +19,10 @@ await main(async () => {
   });
   const host = values.host === 'minimum' ? 'minimum' : 'current';
   if (values.host !== host) throw new Told(`There is no host "${values.host}": current or minimum.`);
-  const suites = positionals.length > 0 ? positionals : hostSuites();
+  const all = hostSuites();
+  const unknown = positionals.find((suite) => !all.includes(suite));
+  if (unknown !== undefined) throw new Told(`There is no suite "${unknown}": ${all.join(', ')}.`);
+  const suites = positionals.length > 0 ? positionals : all;
 
   await runQuietly(process.execPath, [join(root, 'esbuild.mjs')], { cwd: root });
   const server = await vscodeServer(host);
