@@ -1,5 +1,6 @@
 import { countLines, type LineRange } from '../text/ranges';
 import type { AgentEvent, ContextLostReason } from '../tracker/event';
+import { evidenceOf, isAttested } from '../tracker/evidence';
 import type { Applied, Progress } from '../tracker/views';
 
 /** What a session did, in order: what a map of it is drawn from. Holds no text of any file. */
@@ -24,6 +25,8 @@ export interface CourseRead extends Entry {
   readonly fresh: readonly LineRange[];
   readonly progress: Progress;
   readonly uncertain: boolean;
+  /** The lines came with what a text can be compared with. */
+  readonly isAttested: boolean;
 }
 
 export interface CourseChange extends Entry {
@@ -114,7 +117,8 @@ function entryOf(event: AgentEvent, { read, newRanges }: Applied): CourseEntry |
       const { ordinal, path, version, returned, progress, uncertain } = read;
       // Most reads are new as a whole: one list serves both.
       const fresh = countLines(newRanges) === countLines(returned) ? returned : newRanges;
-      return { ...entry, kind: 'read', ordinal, path, version, returned, fresh, progress, uncertain };
+      const told = { ordinal, path, version, returned, fresh, progress, uncertain };
+      return { ...entry, kind: 'read', ...told, isAttested: isAttested(evidenceOf(event, returned)) };
     }
     case 'edit':
       if (event.outcome === 'failed') return null;

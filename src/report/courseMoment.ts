@@ -1,6 +1,7 @@
 import { getOrCreate } from '../text/maps';
+import { claimed } from '../tracker/claimed';
 import { VersionLedger } from '../tracker/versionLedger';
-import type { Segment } from '../tracker/views';
+import type { Segment, VersionCoverage } from '../tracker/views';
 import type { CourseEntry, CourseLoss, CourseRead } from './course';
 
 /** A read of the file, and which entry it is. */
@@ -13,12 +14,13 @@ interface Held {
  * What each actor had been given of one version of a file once the first so many entries had happened.
  *
  * @param until number of entries
+ * @param known what is known of the version now
  */
 export function coverageAt(
   entries: readonly CourseEntry[],
   until: number,
   path: string,
-  version: number,
+  known: Pick<VersionCoverage, 'version' | 'contentHash' | 'lines'>,
 ): ReadonlyMap<string, readonly Segment[]> {
   const past = entries.slice(0, until);
   const ledgers = new Map<string, VersionLedger>();
@@ -26,9 +28,9 @@ export function coverageAt(
   for (const [at, entry] of past.entries()) {
     if (entry.kind === 'context-lost') {
       held.set(entry.actor, afterLoss(held.get(entry.actor) ?? [], entry, past));
-    } else if (entry.kind === 'read' && entry.path === path && entry.version === version) {
+    } else if (entry.kind === 'read' && entry.path === path && entry.version === known.version) {
       const ledger = getOrCreate(ledgers, entry.actor, () => new VersionLedger());
-      for (const [start, end] of entry.returned) ledger.give(start, end);
+      for (const [start, end] of entry.returned) ledger.give(start, end, entry.isAttested);
       getOrCreate(held, entry.actor, () => []).push({ at, read: entry });
     }
   }
@@ -36,7 +38,8 @@ export function coverageAt(
   for (const [actor, ledger] of ledgers) {
     ledger.lose();
     for (const { read } of held.get(actor) ?? []) ledger.restore(read.returned, true);
-    segments.set(actor, ledger.segments());
+    const drawn = claimed(ledger, known).segments();
+    if (drawn.length > 0) segments.set(actor, drawn);
   }
   return segments;
 }

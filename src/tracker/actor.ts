@@ -113,18 +113,23 @@ export class Actor {
     file.fileRepeats.reset();
   }
 
-  /** Lines came into the context. Returns how many the in-context ledger, and the lifetime ledger, did not have. */
+  /**
+   * Lines came into the context. Returns how many the in-context ledger, and the lifetime ledger, did not have.
+   *
+   * @param isAttested they came with what a text can be compared with
+   */
   give(
     file: FileLedger,
     version: number,
     lines: readonly LineRange[],
     call: string | null,
+    isAttested: boolean,
   ): { newLines: number; newForLife: number } {
     const ledger = file.ledgerOf(version);
     let newLines = 0;
     let newForLife = 0;
     for (const [start, end] of lines) {
-      const added = ledger.give(start, end);
+      const added = ledger.give(start, end, isAttested);
       newLines += added.newLines;
       newForLife += added.newForLife;
     }

@@ -11,7 +11,7 @@ import type {
   SearchEvent,
   WriteEvent,
 } from './event';
-import { type Evidence, evidenceOf, provesNothing } from './evidence';
+import { type Evidence, evidenceOf, isAttested, provesNothing } from './evidence';
 import type { FileHistories } from './fileHistories';
 import { type Change, diskEvidence, type FileHistory } from './fileHistory';
 import { blindFinding } from './findings';
@@ -27,9 +27,10 @@ export function applyDelivered(
 ): void {
   effects.changedPaths.push(event.path);
   if (event.returned.length === 0) return;
-  const { version } = history.settle(evidenceOf(event, event.returned), event.time);
+  const evidence = evidenceOf(event, event.returned);
+  const { version } = history.settle(evidence, event.time);
   const file = actor.file(history);
-  actor.give(file, version.ordinal, event.returned, event.call);
+  actor.give(file, version.ordinal, event.returned, event.call, isAttested(evidence));
   const ledger = file.ledgerOf(version.ordinal);
   ledger.see();
   file.lookedAt(version.ordinal, actor.commands);

@@ -78,7 +78,7 @@ export class FileVersion {
     const hasHashes = evidence.contentHash !== null && this.#contentHash !== null;
     if (hasHashes && evidence.contentHash !== this.#contentHash) return DIFFERS;
     // Lines that were known before the hash may be of an older content, if nothing told of the change.
-    const compared = hasHashes && evidence.disk !== null ? 0 : this.#compare(evidence);
+    const compared = this.#compare(evidence);
     if (compared < 0) return DIFFERS;
     if (hasHashes) return { agrees: true, proved: true, whole: true, compared: lines };
     return { agrees: true, proved: compared > 0, whole: lines > 0 && compared === lines, compared };
@@ -164,12 +164,20 @@ export class FileVersion {
   }
 
   /** Number of lines known on both sides; -1 where one differs. */
-  #compare({ scheme, lines, hashes, disk }: Evidence): number {
-    if (disk !== null) {
-      const { lineHashes } = disk;
-      const agreeing = this.lines.compare(1, lineHashes.length, lineHashes);
-      return agreeing < 0 ? agreeing : lines.reduce((sum, range) => sum + this.lines.count(...range), 0);
-    }
+  #compare(evidence: Evidence): number {
+    const { scheme, lines, disk } = evidence;
+    if (disk === null) return this.#compareLines(evidence);
+    const { lineHashes } = disk;
+    if (this.lines.compare(1, lineHashes.length, lineHashes) < 0) return -1;
+    const onDisk = lines.reduce((sum, range) => sum + this.lines.count(...range), 0);
+    if (scheme === OWN_SCHEME) return onDisk;
+    // What the disk holds cannot be compared with these: they speak for themselves.
+    const told = this.#compareLines(evidence);
+    return told < 0 ? told : Math.max(told, onDisk);
+  }
+
+  /** The same of the lines that the evidence tells of. */
+  #compareLines({ scheme, lines, hashes }: Evidence): number {
     const known = this.#knownBy(scheme);
     if (known === null || hashes === null) return 0;
     let at = 0;

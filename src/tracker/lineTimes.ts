@@ -1,5 +1,6 @@
 import type { LineRange } from '../text/ranges';
 import { MOST_RANGES } from './limits';
+import type { RangeSet } from './rangeSet';
 
 /** Numbers up to which a plain array takes less than a typed one, which has an object and a buffer beside it. */
 const SMALL = 32;
@@ -103,6 +104,15 @@ export class LineTimes {
     }
   }
 
+  /** The same of the lines of a set alone. */
+  within(lines: Pick<RangeSet, 'within'>): LineTimes {
+    const found = new LineTimes();
+    for (const [start, end, times] of this) {
+      for (const [first, last] of lines.within(start, end)) found.#append(first, last, times);
+    }
+    return found;
+  }
+
   /** The lines that were given at all, adjacent ranges merged. */
   ranges(): LineRange[] {
     const merged: LineRange[] = [];
@@ -122,6 +132,17 @@ export class LineTimes {
   #turn(at: number, line: number, times: number, before: number): void {
     if (at >= this.#length || this.#edges[at] !== line) this.#insert(at, line, times);
     else if (this.#edges[at + 1] === before) this.#remove(at);
+  }
+
+  /** Lines that follow all others. */
+  #append(start: number, end: number, times: number): void {
+    this.#makeRoom(Math.max(times, end + 1));
+    const last = this.#length - 2;
+    const adjoins = last >= 0 && this.#edges[last] === start;
+    if (!adjoins) this.#insert(this.#length, start, times);
+    else if (this.#timesBefore(last) === times) this.#remove(last);
+    else this.#edges[last + 1] = times;
+    this.#insert(this.#length, end + 1, 0);
   }
 
   /** Index of the first place at this line or behind it. */

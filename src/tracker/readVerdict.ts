@@ -1,7 +1,7 @@
 import type { LineRange } from '../text/ranges';
 import type { Actor } from './actor';
 import type { ReadEvent } from './event';
-import { evidenceOf, provesNothing } from './evidence';
+import { evidenceOf, isAttested, provesNothing } from './evidence';
 import type { FileHistory, Transition } from './fileHistory';
 import type { FileLedger } from './fileLedger';
 import { wholeKnowledge } from './knowledge';
@@ -102,7 +102,13 @@ function judgeLines(event: ReadEvent, actor: Actor, history: FileHistory): Verdi
   if (!provesNothing(evidence)) ledger.proven?.addAll(event.returned);
   const wasSeen = ledger.seen;
   const newRanges = event.returned.flatMap(([start, end]) => ledger.fresh.gaps(start, end));
-  const { newLines, newForLife } = actor.give(file, version.ordinal, event.returned, event.call);
+  const { newLines, newForLife } = actor.give(
+    file,
+    version.ordinal,
+    event.returned,
+    event.call,
+    isAttested(evidence),
+  );
   ledger.see();
   if (event.form === 'tool') ledger.byTool = true;
   else ledger.byShell = true;

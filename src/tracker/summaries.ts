@@ -1,12 +1,15 @@
 import type { LineRange } from '../text/ranges';
 import type { Actor } from './actor';
+import { claimed } from './claimed';
 import { NO_COST, sumOf } from './cost';
 import type { FileHistory } from './fileHistory';
 import type { FileLedger } from './fileLedger';
+import type { FileVersion } from './fileVersion';
 import { bestKnowledge } from './knowledge';
 import { RangeSet } from './rangeSet';
 import { restHint } from './readHints';
 import type { Session } from './session';
+import type { VersionLedger } from './versionLedger';
 import type { ActorSummary, FileCoverage, FileSummary, Segment, SessionSummary } from './views';
 
 export function sessionSummary(session: Session): SessionSummary {
@@ -71,8 +74,8 @@ function summary(agent: string, actors: readonly Actor[], path: string): FileSum
   const history = ledgers[0]?.history;
   if (history === undefined) return null;
   const current = history.current;
-  const of = (version: number) => ledgers.map((ledger) => ledger.ledger(version));
-  const known = current && bestKnowledge(of(current.ordinal), current.totalLines);
+  const of = (version: FileVersion) => ledgers.map((ledger) => claimedOf(ledger, version));
+  const known = current && bestKnowledge(of(current), current.totalLines);
   const knowledge = known?.knowledge ?? 'unknown';
   const carried =
     current === null ? [] : union(ledgers, (ledger) => ledger.ledger(current.ordinal)?.carried ?? []);
@@ -87,21 +90,27 @@ function summary(agent: string, actors: readonly Actor[], path: string): FileSum
     hint: known && restHint(agent, known, carried),
     fileStreak: Math.max(...ledgers.map(({ fileStreak }) => fileStreak.count)),
     fileRepeats: Math.max(...ledgers.map(({ fileRepeats }) => fileRepeats.count)),
-    versions: history.versions.map(({ ordinal, totalLines }) => ({
-      version: ordinal,
-      totalLines,
-      knowledge: ordinal === current?.ordinal ? knowledge : bestKnowledge(of(ordinal), totalLines).knowledge,
-      covered: union(ledgers, (ledger) => ledger.ledger(ordinal)?.times.ranges() ?? []),
-      authored: union(ledgers, (ledger) => ledger.ledger(ordinal)?.authored ?? []),
-      carried: union(ledgers, (ledger) => ledger.ledger(ordinal)?.carried ?? []),
-    })),
+    versions: history.versions.map((version) => {
+      const { ordinal, totalLines } = version;
+      const mine = of(version);
+      return {
+        version: ordinal,
+        totalLines,
+        knowledge: version === current ? knowledge : bestKnowledge(mine, totalLines).knowledge,
+        covered: union(mine, (ledger) => ledger?.times.ranges() ?? []),
+        authored: union(mine, (ledger) => ledger?.authored ?? []),
+        carried: union(mine, (ledger) => ledger?.carried ?? []),
+      };
+    }),
   };
 }
 
-function union(
-  ledgers: readonly FileLedger[],
-  linesOf: (ledger: FileLedger) => Iterable<LineRange>,
-): LineRange[] {
+function claimedOf(file: FileLedger | undefined, version: FileVersion): VersionLedger | undefined {
+  const ledger = file?.ledger(version.ordinal);
+  return ledger && claimed(ledger, version);
+}
+
+function union<L>(ledgers: readonly L[], linesOf: (ledger: L) => Iterable<LineRange>): LineRange[] {
   const [first, ...others] = ledgers;
   const lines = first === undefined ? [] : [...linesOf(first)];
   if (others.length === 0) return lines;
@@ -125,7 +134,7 @@ export function coverageOf(session: Session, history: FileHistory): FileCoverage
     versions: [...history.versions].reverse().map((version) => {
       const actors = new Map<string, readonly Segment[]>();
       for (const { actor, ledger } of ledgers) {
-        const segments = ledger?.ledger(version.ordinal)?.segments() ?? [];
+        const segments = claimedOf(ledger, version)?.segments() ?? [];
         if (segments.length > 0) actors.set(actor, segments);
       }
       return {

@@ -9,6 +9,8 @@ import type { Segment } from './views';
 export class VersionLedger {
   /** Lifetime ledger: how often each line was given, ever. */
   readonly times = new LineTimes();
+  /** Of these, the lines that came with what a text can be compared with; null: all. */
+  #attested: RangeSet | null = null;
   /** Given and still in the actor's context; null: all that was given, as in most files. */
   #inContext: RangeSet | null = null;
   /** The in-context ledger that streaks go by: given since this version became current; null: all that is in context. */
@@ -45,6 +47,7 @@ export class VersionLedger {
       proven: this.proven?.copy() ?? null,
       cut: this.cut?.copy() ?? null,
     });
+    copy.#attested = this.#attested?.copy() ?? null;
     copy.#authored = this.#authored?.copy() ?? null;
     copy.#carried = this.#carried?.copy() ?? null;
     copy.#glimpsed = this.#glimpsed?.copy() ?? null;
@@ -78,8 +81,27 @@ export class VersionLedger {
     return this.#fresh ?? this.#inContext ?? this.times;
   }
 
-  /** These lines came into the context. */
-  give(start: number, end: number): { readonly newLines: number; readonly newForLife: number } {
+  /**
+   * The same without the lines of which only the numbers were told: they are taken for lines of this version, as nothing
+   * says otherwise, and a text that is this version need not have them.
+   */
+  attested(): VersionLedger {
+    if (this.#attested === null) return this;
+    return Object.assign(this.copy(), { times: this.times.within(this.#attested) });
+  }
+
+  /**
+   * These lines came into the context.
+   *
+   * @param isAttested with what a text can be compared with
+   */
+  give(
+    start: number,
+    end: number,
+    isAttested: boolean,
+  ): { readonly newLines: number; readonly newForLife: number } {
+    if (isAttested) this.#attested?.add(start, end);
+    else this.#attested ??= this.#given();
     this.sincePause?.add(start, end);
     const newForLife = this.times.add(start, end);
     const newInContext = this.#inContext?.add(start, end) ?? newForLife;
@@ -165,6 +187,12 @@ export class VersionLedger {
   isGiven(lines: Iterable<LineRange>): boolean {
     for (const [start, end] of lines) if (this.times.count(start, end) < end - start + 1) return false;
     return true;
+  }
+
+  #given(): RangeSet {
+    const given = new RangeSet(MOST_RANGES);
+    given.addAll(this.times.ranges());
+    return given;
   }
 
   /** All lines that the actor knows of: given, or written by itself. */

@@ -60,7 +60,7 @@ export class PastView implements Drawn {
     const entries = this.#courses.of(session)?.entries ?? [];
     const versions = known.versions.map((version) => ({
       ...version,
-      actors: coverageAt(entries, moment.until, path, version.version),
+      actors: coverageAt(entries, moment.until, path, version),
     }));
     return { ...known, versions };
   }

@@ -90,6 +90,7 @@ const deed = fc.oneof(
       from: line,
       to: line,
       actor: fc.constantFrom('main', 'sub'),
+      isMereRange: fc.boolean(),
     }),
   },
   {
@@ -113,6 +114,7 @@ describe('what was given at a moment of the course', () => {
         for (const each of deeds) {
           const { actor } = each;
           if (each.do === 'read') {
+            world.rangesOnly = each.isMereRange;
             world.read(Math.min(each.from, each.to), Math.max(each.from, each.to), { actor });
             continue;
           }
@@ -131,10 +133,25 @@ describe('what was given at a moment of the course', () => {
         const tracker = new Tracker();
         for (const event of world.events.slice(0, until)) tracker.apply(event);
         const [known] = tracker.coverage(world.key, '/f')?.versions ?? [];
-        expect(coverageAt(world.course.entries, until, '/f', 1)).toEqual(known?.actors ?? new Map());
+        const drawn = known && coverageAt(world.course.entries, until, '/f', known);
+        expect(drawn ?? new Map()).toEqual(known?.actors ?? new Map());
       }),
       { numRuns: 300 },
     );
+  });
+
+  it('leaves out lines of which only the numbers were told, once more is known of the text', () => {
+    const world = new Recorded();
+    world.rangesOnly = true;
+    world.read(1, 10);
+    const at = () => {
+      const [known] = world.tracker.coverage(world.key, '/f')?.versions ?? [];
+      return known && [...coverageAt(world.course.entries, 1, '/f', known).values()].flat();
+    };
+    expect(at()).toMatchObject([{ start: 1, end: 10, times: 1 }]);
+    world.rangesOnly = false;
+    world.read(20, 30);
+    expect(at()).toEqual([]);
   });
 });
 

@@ -123,6 +123,8 @@ describe('LineTimes', () => {
           }
           expectCounts(times, oracle, [...asked, ...added]);
           expectCounts(copy, ofCopy, asked);
+          const some = RangeSet.of(asked);
+          expectCounts(times.within(some), new Map([...oracle].filter(([line]) => some.has(line))), added);
         },
       ),
     );

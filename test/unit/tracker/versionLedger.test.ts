@@ -6,7 +6,7 @@ const range = fc
   .tuple(fc.integer({ min: 1, max: 12 }), fc.nat(5))
   .map(([start, more]) => [start, start + more] as const);
 const step = fc.oneof(
-  { weight: 4, arbitrary: fc.record({ do: fc.constant('give' as const), range }) },
+  { weight: 4, arbitrary: fc.record({ do: fc.constant('give' as const), range, isAttested: fc.boolean() }) },
   fc.record({ do: fc.constant('restore' as const), range, isFresh: fc.boolean() }),
   fc.record({ do: fc.constantFrom('lose' as const, 'renew' as const, 'copy' as const) }),
 );
@@ -18,16 +18,18 @@ const ALL: readonly [number, number] = [1, 20];
 /** The three sets of lines that a ledger is of. */
 class Naive {
   ever = new Map<number, number>();
+  attested = new Set<number>();
   inContext = new Set<number>();
   fresh = new Set<number>();
 
-  give(lines: readonly number[]) {
+  give(lines: readonly number[], isAttested: boolean) {
     const newLines = lines.filter((line) => !this.fresh.has(line)).length;
     const newForLife = lines.filter((line) => !this.ever.has(line)).length;
     for (const line of lines) {
       this.ever.set(line, (this.ever.get(line) ?? 0) + 1);
       this.inContext.add(line);
       this.fresh.add(line);
+      if (isAttested) this.attested.add(line);
     }
     return { newLines, newForLife };
   }
@@ -41,12 +43,25 @@ class Naive {
 }
 
 function expectSame(ledger: VersionLedger, naive: Naive): void {
+  expectSegments(ledger, naive, [...naive.ever]);
+  expectSegments(
+    ledger.attested(),
+    naive,
+    [...naive.ever].filter(([line]) => naive.attested.has(line)),
+  );
+  expect(ledger.fresh.gaps(...ALL).flatMap(linesOf)).toEqual(
+    linesOf(ALL).filter((line) => !naive.fresh.has(line)),
+  );
+  expect(ledger.fresh.count(3, 9)).toBe(linesOf([3, 9]).filter((line) => naive.fresh.has(line)).length);
+}
+
+function expectSegments(ledger: VersionLedger, naive: Naive, given: readonly [number, number][]): void {
   const segments = ledger
     .segments()
     .flatMap(({ start, end, times, inContext }) =>
       linesOf([start, end]).map((line) => ({ line, times, inContext })),
     );
-  const expected = [...naive.ever]
+  const expected = [...given]
     .sort(([a], [b]) => a - b)
     .map(([line, times]) => ({
       line,
@@ -54,10 +69,6 @@ function expectSame(ledger: VersionLedger, naive: Naive): void {
       inContext: naive.inContext.has(line),
     }));
   expect(segments).toEqual(expected);
-  expect(ledger.fresh.gaps(...ALL).flatMap(linesOf)).toEqual(
-    linesOf(ALL).filter((line) => !naive.fresh.has(line)),
-  );
-  expect(ledger.fresh.count(3, 9)).toBe(linesOf([3, 9]).filter((line) => naive.fresh.has(line)).length);
 }
 
 describe('the ledger of a version', () => {
@@ -69,7 +80,9 @@ describe('the ledger of a version', () => {
         for (const one of steps) {
           switch (one.do) {
             case 'give':
-              expect(ledger.give(...one.range)).toEqual(naive.give(linesOf(one.range)));
+              expect(ledger.give(...one.range, one.isAttested)).toEqual(
+                naive.give(linesOf(one.range), one.isAttested),
+              );
               break;
             case 'restore': {
               // Only what was given comes back.
@@ -93,7 +106,7 @@ describe('the ledger of a version', () => {
             case 'copy': {
               const original = ledger;
               ledger = ledger.copy();
-              original.give(1, 20);
+              original.give(1, 20, true);
               original.restore([ALL], true);
             }
           }
