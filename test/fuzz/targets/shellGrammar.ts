@@ -15,6 +15,11 @@ export class Choices {
     return (this.#bytes[this.#at++] ?? 0) % end;
   }
 
+  /** From 0 to `end`. */
+  part(end: number): number {
+    return Math.round((this.below(256) / 255) * end);
+  }
+
   of<T>(items: readonly [T, ...T[]]): T {
     return items[this.below(items.length)] ?? items[0];
   }
