@@ -12,18 +12,19 @@ const LF = 10;
 const BRACE = '}'.charCodeAt(0);
 
 /**
- * The JSON value that stands on standard input; undefined where there is none. Read at once and without a stream, since
- * loading those takes longer than everything else; and only until the value is whole, since not every agent closes it.
+ * The JSON value that comes from an open file, which is standard input; undefined where there is none. Read at once and
+ * without a stream, since loading those takes longer than everything else; and only until the value is whole, since not
+ * every agent closes it.
  */
-export function readPayload(): unknown {
-  if (fstatSync(0).isCharacterDevice()) return undefined;
+export function readPayload(file: number): unknown {
+  if (fstatSync(file).isCharacterDevice()) return undefined;
   const chunks: Buffer[] = [];
   let size = 0;
   let waited = 0;
   let tried = 0;
   for (;;) {
     const chunk = Buffer.allocUnsafe(CHUNK);
-    const read = readSome(chunk);
+    const read = readSome(file, chunk);
     if (read === 0) break;
     if (read === null) {
       if (waited++ * PAUSE >= PATIENCE) break;
@@ -52,9 +53,9 @@ function joined(chunks: readonly Buffer[]): Buffer {
 }
 
 /** Bytes read; 0 at the end; null where there is nothing for now. */
-function readSome(chunk: Buffer): number | null {
+function readSome(file: number, chunk: Buffer): number | null {
   try {
-    return readSync(0, chunk, 0, chunk.length, null);
+    return readSync(file, chunk, 0, chunk.length, null);
   } catch (error) {
     const code = errorCode(error);
     if (code === 'EOF') return 0;

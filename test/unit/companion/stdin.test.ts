@@ -12,7 +12,7 @@ await build({ entryPoints: ['src/companion/stdin.ts'], outfile, bundle: true, pl
 
 /** What is read of what a shell writes, and how the writer ended. */
 function readOf(writer: string): string {
-  const reader = 'process.stdout.write(String(JSON.stringify(require(process.env.FILE).readPayload())))';
+  const reader = 'process.stdout.write(String(JSON.stringify(require(process.env.FILE).readPayload(0))))';
   const script = `(${writer}) | "$NODE" -e '${reader}'; echo " \${PIPESTATUS[0]}"`;
   const env = { ...process.env, FILE: outfile, NODE: process.execPath };
   return execFileSync('/bin/bash', ['-c', script], { encoding: 'utf8', env }).trim();
