@@ -1,6 +1,5 @@
 import { countLines, type LineRange } from '../text/ranges';
 import type { AgentEvent, ContextLostReason } from '../tracker/event';
-import { evidenceOf, isAttested } from '../tracker/evidence';
 import type { Applied, Progress } from '../tracker/views';
 
 /** What a session did, in order: what a map of it is drawn from. Holds no text of any file. */
@@ -26,7 +25,7 @@ export interface CourseRead extends Entry {
   readonly progress: Progress;
   readonly uncertain: boolean;
   /** The lines came with what a text can be compared with. */
-  readonly isAttested: boolean;
+  readonly attested: boolean;
 }
 
 export interface CourseChange extends Entry {
@@ -108,7 +107,7 @@ export class Course {
   }
 }
 
-function entryOf(event: AgentEvent, { read, newRanges }: Applied): CourseEntry | null {
+function entryOf(event: AgentEvent, { read, newRanges, attested }: Applied): CourseEntry | null {
   const { call, time, actor } = event;
   const entry = { call, time, actor };
   switch (event.kind) {
@@ -118,7 +117,7 @@ function entryOf(event: AgentEvent, { read, newRanges }: Applied): CourseEntry |
       // Most reads are new as a whole: one list serves both.
       const fresh = countLines(newRanges) === countLines(returned) ? returned : newRanges;
       const told = { ordinal, path, version, returned, fresh, progress, uncertain };
-      return { ...entry, kind: 'read', ...told, isAttested: isAttested(evidenceOf(event, returned)) };
+      return { ...entry, kind: 'read', ...told, attested };
     }
     case 'edit':
       if (event.outcome === 'failed') return null;

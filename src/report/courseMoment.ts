@@ -30,7 +30,7 @@ export function coverageAt(
       held.set(entry.actor, afterLoss(held.get(entry.actor) ?? [], entry, past));
     } else if (entry.kind === 'read' && entry.path === path && entry.version === known.version) {
       const ledger = getOrCreate(ledgers, entry.actor, () => new VersionLedger());
-      for (const [start, end] of entry.returned) ledger.give(start, end, entry.isAttested);
+      for (const [start, end] of entry.returned) ledger.give(start, end, entry.attested);
       getOrCreate(held, entry.actor, () => []).push({ at, read: entry });
     }
   }

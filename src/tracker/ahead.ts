@@ -141,6 +141,7 @@ export class Ahead {
       duplicate: true,
       read: null,
       newRanges: [],
+      attested: false,
       findings: [],
       changedPaths: [],
       isNews: false,

@@ -5,6 +5,7 @@ import type { Finding, ReadRecord } from './views';
 export interface Effects {
   read: ReadRecord | null;
   newRanges: readonly LineRange[];
+  attested: boolean;
   readonly findings: Finding[];
   readonly changedPaths: string[];
 }

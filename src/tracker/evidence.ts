@@ -61,11 +61,6 @@ export function evidenceOfDisk(disk: DiskEvidence): Evidence {
   };
 }
 
-/** Whether the lines come with what a text on this machine can be compared with. */
-export function isAttested({ contentHash, hashes, scheme }: Evidence): boolean {
-  return contentHash !== null || (hashes !== null && scheme === OWN_SCHEME);
-}
-
 export function provesNothing(evidence: Evidence): boolean {
   return evidence.contentHash === null && evidence.hashes === null;
 }

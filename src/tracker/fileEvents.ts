@@ -11,7 +11,7 @@ import type {
   SearchEvent,
   WriteEvent,
 } from './event';
-import { type Evidence, evidenceOf, isAttested, provesNothing } from './evidence';
+import { type Evidence, evidenceOf, provesNothing } from './evidence';
 import type { FileHistories } from './fileHistories';
 import { type Change, diskEvidence, type FileHistory } from './fileHistory';
 import { blindFinding } from './findings';
@@ -28,9 +28,9 @@ export function applyDelivered(
   effects.changedPaths.push(event.path);
   if (event.returned.length === 0) return;
   const evidence = evidenceOf(event, event.returned);
-  const { version } = history.settle(evidence, event.time);
+  const { version, attested } = history.settle(evidence, event.time);
   const file = actor.file(history);
-  actor.give(file, version.ordinal, event.returned, event.call, isAttested(evidence));
+  actor.give(file, version.ordinal, event.returned, event.call, attested);
   const ledger = file.ledgerOf(version.ordinal);
   ledger.see();
   file.lookedAt(version.ordinal, actor.commands);

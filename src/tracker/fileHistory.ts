@@ -18,6 +18,8 @@ export interface Settlement {
   readonly transition: Transition | null;
   /** The version is what the evidence shows, not only what must be assumed. */
   readonly proved: boolean;
+  /** See `FileVersion.attests`. */
+  readonly attested: boolean;
   /** The read is older than a change that is known already: it is of the version before. */
   readonly late: boolean;
 }
@@ -116,13 +118,13 @@ export class FileHistory {
       const late = this.#settleLate(evidence, time);
       if (late !== null) return late;
     }
-    const earlier = this.#earlierLike(evidence);
-    if (earlier !== null) earlier.learn(evidence);
-    const version = earlier ?? this.#create(evidence);
+    const version = this.#earlierLike(evidence) ?? new FileVersion(this.#nextOrdinal++);
+    const attested = version.attests(evidence);
+    version.learn(evidence);
     const proved = !provesNothing(evidence);
     const transition = this.#enter(version, time, false);
     this.#unread = false;
-    return { version, transition, proved, late: false };
+    return { version, transition, proved, attested, late: false };
   }
 
   /** An agent changed the part of the file that the evidence tells of. */
@@ -203,10 +205,11 @@ export class FileHistory {
       this.#current = same;
       this.#returned = true;
     }
+    const attested = version.attests(evidence);
     version.learn(evidence);
     this.#suspect = false;
     const proved = same !== null || match.whole || (match.proved && evidence.lines.length === 0);
-    return { version, transition: null, proved, late: false };
+    return { version, transition: null, proved, attested, late: false };
   }
 
   /** A read that an agent made before the disk showed another content, and that is told of only now. */
@@ -215,8 +218,9 @@ export class FileHistory {
     if (!this.#isBeforeDiskChange(time) || previous === null) return null;
     const match = previous.match(evidence);
     if (!match.agrees || !match.proved) return null;
+    const attested = previous.attests(evidence);
     previous.learn(evidence);
-    return { version: previous, transition: null, proved: match.whole, late: true };
+    return { version: previous, transition: null, proved: match.whole, attested, late: true };
   }
 
   /** A change that an agent made before the disk showed it: it has its version already. */

@@ -84,9 +84,20 @@ export class FileVersion {
     return { agrees: true, proved: compared > 0, whole: lines > 0 && compared === lines, compared };
   }
 
+  /**
+   * Whether the lines of agreeing evidence come with what a text can be compared with: then a text that is this version
+   * has them.
+   */
+  attests({ contentHash, hashes, scheme, disk }: Evidence): boolean {
+    if (disk !== null || (hashes !== null && scheme === OWN_SCHEME)) return true;
+    // A hash of the whole cannot be compared with known lines: it may be of a text that has others.
+    return contentHash !== null && (contentHash === this.#contentHash || this.lines.known === 0);
+  }
+
   /** Takes over what agreeing evidence tells. */
   learn(evidence: Evidence): void {
     const { disk, hashes, scheme } = evidence;
+    const attested = this.attests(evidence);
     if (disk !== null && (this.#contentHash === null || this.lines.known < disk.lineHashes.length)) {
       this.#knownOf(OWN_SCHEME).setAll(1, disk.lineHashes);
     }
@@ -98,7 +109,7 @@ export class FileVersion {
         at += end - start + 1;
       }
     }
-    this.#contentHash ??= evidence.contentHash;
+    if (attested) this.#contentHash ??= evidence.contentHash;
     this.#totalLines ??= evidence.totalLines;
     this.#lastShown = Math.max(this.#lastShown, evidence.lines.at(-1)?.[1] ?? 0);
     if (evidence.agentTotal !== null) this.#countAs(evidence.agent, evidence.agentTotal);

@@ -55,6 +55,7 @@ export function applyRead(
   session.reads.push(read, actor, file);
   effects.read = read;
   effects.newRanges = verdict.newRanges;
+  effects.attested = verdict.attested;
   effects.changedPaths.push(event.path);
   const judged = { session, event, verdict, read, actor, file };
   if (fired !== null) effects.findings.push(levelFinding(judged, fired));

@@ -1,7 +1,7 @@
 import type { LineRange } from '../text/ranges';
 import type { Actor } from './actor';
 import type { ReadEvent } from './event';
-import { evidenceOf, isAttested, provesNothing } from './evidence';
+import { evidenceOf, provesNothing } from './evidence';
 import type { FileHistory, Transition } from './fileHistory';
 import type { FileLedger } from './fileLedger';
 import { wholeKnowledge } from './knowledge';
@@ -19,6 +19,8 @@ export interface Verdict {
   readonly newForLife: number;
   /** The new lines themselves. */
   readonly newRanges: readonly LineRange[];
+  /** The lines came with what a text can be compared with. */
+  readonly attested: boolean;
   readonly version: number | null;
   readonly transition: Transition | null;
   readonly uncertain: boolean;
@@ -40,6 +42,7 @@ const NEUTRAL = {
   newLines: 0,
   newForLife: 0,
   newRanges: [],
+  attested: false,
   transition: null,
   uncertain: false,
   doubted: false,
@@ -107,7 +110,7 @@ function judgeLines(event: ReadEvent, actor: Actor, history: FileHistory): Verdi
     version.ordinal,
     event.returned,
     event.call,
-    isAttested(evidence),
+    settled.attested,
   );
   ledger.see();
   if (event.form === 'tool') ledger.byTool = true;
@@ -135,6 +138,7 @@ function judgeLines(event: ReadEvent, actor: Actor, history: FileHistory): Verdi
     newLines,
     newForLife,
     newRanges,
+    attested: settled.attested,
     first: !wasSeen,
   };
   if (newLines > 0) {

@@ -86,7 +86,7 @@ export class Tracker implements TrackerView {
 
   apply(event: AgentEvent): Applied {
     const key = sessionKey(event.source, event.session);
-    const effects: Effects = { read: null, newRanges: [], findings: [], changedPaths: [] };
+    const effects: Effects = { read: null, newRanges: [], attested: false, findings: [], changedPaths: [] };
     if (event.source === DISK_SOURCE) {
       if (event.kind === 'document-changed') {
         for (const files of this.#files.values()) applyDiskChange(files, event, effects);

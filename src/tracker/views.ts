@@ -252,6 +252,8 @@ export interface Applied {
   readonly read: ReadRecord | null;
   /** Of the read: the lines that were new, as many as its `newLines`. */
   readonly newRanges: readonly LineRange[];
+  /** Of the read: its lines came with what a text can be compared with. */
+  readonly attested: boolean;
   readonly findings: readonly Finding[];
   /** Canonical paths whose drawing may differ now. */
   readonly changedPaths: readonly string[];

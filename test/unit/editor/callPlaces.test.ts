@@ -9,7 +9,14 @@ const CALL = '/t/session.jsonl';
 function seen(places: CallPlaces, world: World, read: ReadRecord, place: RecordPlace): void {
   const event = world.events.at(-1);
   if (event === undefined) throw new Error('Nothing happened.');
-  const applied = { duplicate: false, session: world.key, actor: 'main', newRanges: [], changedPaths: [] };
+  const applied = {
+    duplicate: false,
+    session: world.key,
+    actor: 'main',
+    newRanges: [],
+    attested: false,
+    changedPaths: [],
+  };
   places.observe(event, { ...applied, read, findings: [] }, place);
 }
 

@@ -166,6 +166,18 @@ describe('hashes of another scheme', () => {
 });
 
 describe('lines of an older content', () => {
+  it('are not those of a text whose hash alone came later', () => {
+    const world = new World();
+    world.files.set('/f', text(LINES));
+    read(world, 1, 1, 'disk');
+    world.edit(1, 1, ['edited']);
+    const edited = [...(world.files.get('/f') ?? [])];
+    world.files.set('/f', text(LINES));
+    read(world, 1, 1, 'whole');
+    read(world, 1, 1, 'whole');
+    expect(drawn(world, edited)).toEqual([]);
+  });
+
   it('are not taken for those of a hash that came later, when the disk shows them', () => {
     const world = new World();
     world.files.set('/f', text(LINES));
