@@ -1,22 +1,19 @@
 import { toNative } from '../agents/native/print';
 import { installationHasherSync } from '../ingest/installationHasher';
 import { KNOWN_FORMATS } from '../ingest/knownFormats';
-import { Replay, type ReplayedEvent, type SkippedOfFile } from '../ingest/replay';
+import { Replay, type SkippedOfFile } from '../ingest/replay';
 import { sessionGroups } from '../ingest/sessionGroups';
 import { displayedSource } from '../ingest/sourceName';
 import { CalibrationBuilder } from '../report/calibrationBuilder';
 import { calibrationText } from '../report/calibrationText';
-import { toLcov } from '../report/lcov';
-import type { Report } from '../report/report';
 import { ReportBuilder } from '../report/reportBuilder';
-import { reportJson } from '../report/reportJson';
-import { reportText } from '../report/reportText';
 import { passedStreak } from '../report/streakCheck';
 import { shown } from '../text/escape';
 import type { Arguments } from './arguments';
 import { BadInput } from './badInput';
 import type { Output } from './output';
-import { isWorthThread, replayInThread } from './replayThread';
+import { PrintedReport, type ReportForm } from './printedReport';
+import { isWorthThread, ReportThread } from './reportThread';
 import { noteSkipped } from './skippedNote';
 
 /** Where a command says things. */
@@ -41,7 +38,8 @@ export async function run(
     case 'events':
       return events(args.files, args.agent, terminal);
     case 'report':
-      return report(args.files, args.json, terminal, program);
+      await printReport(args.files, args.json ? 'json' : 'text', terminal, program);
+      return 0;
     case 'check':
       return check(args.files, args.maxStreak, terminal);
     case 'export':
@@ -66,19 +64,6 @@ async function events(
   }
   noteSkipped(records.skipped, note);
   if (count === 0) note(nothingIn(files));
-  return 0;
-}
-
-async function report(
-  files: readonly string[],
-  json: boolean,
-  terminal: Terminal,
-  program: string | undefined,
-): Promise<number> {
-  const { report: built, placeOf } = await buildReport(files, terminal, program);
-  const { out } = terminal;
-  if (!json) await out.write(reportText(built, placeOf));
-  else for (const piece of reportJson(built)) await out.write(piece);
   return 0;
 }
 
@@ -109,9 +94,8 @@ async function exportLcov(
   terminal: Terminal,
   program: string | undefined,
 ): Promise<number> {
-  const { report: built } = await buildReport(files, terminal, program);
-  for (const piece of toLcov(built)) await terminal.out.write(piece);
-  if (built.sessions.length === 0) terminal.note(nothingIn(files));
+  const sessions = await printReport(files, 'lcov', terminal, program);
+  if (sessions === 0) terminal.note(nothingIn(files));
   return 0;
 }
 
@@ -132,34 +116,27 @@ async function calibrate(files: readonly string[], json: boolean, { out, note }:
   return 0;
 }
 
-async function buildReport(
+/** Its result is the number of sessions that the report tells of. */
+async function printReport(
   files: readonly string[],
-  { note }: Terminal,
+  form: ReportForm,
+  { out, note }: Terminal,
   program: string | undefined,
-): Promise<Pick<ReportBuilder, 'placeOf'> & { readonly report: Report }> {
-  const builder = new ReportBuilder();
-  const skipped = await replayTo(files, program, ({ event, file, line }) =>
-    builder.add(event, { file, line }),
-  );
-  noteSkipped(skipped, note);
-  const built = builder.finish(linesOf(skipped));
-  const sessions = built.sessions.map((session) => ({
-    ...session,
-    source: displayedSource(session.source),
-  }));
-  return { report: { ...built, sessions }, placeOf: (finding) => builder.placeOf(finding) };
-}
-
-async function replayTo(
-  files: readonly string[],
-  program: string | undefined,
-  take: (event: ReplayedEvent) => void,
-): Promise<readonly SkippedOfFile[]> {
-  const hasher = installationHasherSync();
-  if (program !== undefined && isWorthThread(files)) return replayInThread(program, files, hasher, take);
-  const records = replay(files, hasher);
-  for (const event of records) take(event);
-  return records.skipped;
+): Promise<number> {
+  const thread = program !== undefined && isWorthThread(files) ? new ReportThread(program, form) : null;
+  try {
+    const report = thread ?? new PrintedReport(form);
+    const records = replay(files, installationHasherSync());
+    for (const event of records) {
+      const isTaken = report.add(event);
+      if (isTaken !== undefined) await isTaken;
+    }
+    noteSkipped(records.skipped, note);
+    for await (const piece of report.pieces(linesOf(records.skipped))) await out.write(piece);
+    return report.sessions;
+  } finally {
+    await thread?.close();
+  }
 }
 
 function replay(

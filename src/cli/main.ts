@@ -7,7 +7,7 @@ import { parseArguments, USAGE } from './arguments';
 import { BadInput } from './badInput';
 import { run } from './commands';
 import { Output } from './output';
-import { serveReplay } from './replayThread';
+import { serveReport } from './reportThread';
 
 const out = new Output(process.stdout);
 
@@ -31,7 +31,7 @@ async function main(): Promise<number> {
   }
 }
 
-if (!isMainThread) serveReplay(workerData);
+if (!isMainThread) serveReport(workerData);
 else {
   // A reader that has seen enough (`| head`) is no fault.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {

@@ -5,12 +5,13 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isWorthThread } from '../../../src/cli/replayThread';
+import { isWorthThread, ReportThread } from '../../../src/cli/reportThread';
 import { KNOWN_FORMATS } from '../../../src/ingest/knownFormats';
 import { Replay } from '../../../src/ingest/replay';
 import { ReportBuilder } from '../../../src/report/reportBuilder';
 import { reportJson } from '../../../src/report/reportJson';
 import { LineHasher } from '../../../src/text/lineHash';
+import type { AgentEvent } from '../../../src/tracker/event';
 
 let folder: string;
 let program: string;
@@ -31,9 +32,13 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-function report(file: string) {
+function run(...args: readonly string[]) {
   const env = { ...process.env, READ_COVERAGE_HOME: join(folder, 'home') };
-  return spawnSync(process.execPath, [program, 'report', '--json', file], { encoding: 'utf8', env });
+  return spawnSync(process.execPath, [program, ...args], { encoding: 'utf8', env });
+}
+
+function report(file: string) {
+  return run('report', '--json', file);
 }
 
 /** A log of so many reads, half of which the next edit makes old; each is of a few long lines. */
@@ -79,5 +84,35 @@ describe('a report of much that is to be read', () => {
     const { status, stderr } = report(file);
     expect(status).toBe(2);
     expect(stderr).toContain('is neither a log nor a transcript');
+  });
+
+  it('fails where its thread does, also while more is read than can be on its way', async () => {
+    const broken = join(folder, 'broken.cjs');
+    writeFileSync(broken, 'throw new Error("broken");\n');
+    const event: AgentEvent = {
+      kind: 'turn',
+      source: 's',
+      session: 's',
+      agent: 'a',
+      actor: 'main',
+      time: 0,
+      call: null,
+    };
+    const short = new ReportThread(broken, 'text');
+    await expect(short.pieces(0).next()).rejects.toThrow('broken');
+    const long = new ReportThread(broken, 'text');
+    const reading = async () => {
+      for (;;) await long.add({ event, file: '/ws/a.jsonl', line: 1 });
+    };
+    await expect(reading()).rejects.toThrow('broken');
+    await Promise.all([short.close(), long.close()]);
+  });
+
+  it('prints nothing, and says so, where coverage is asked for of what holds no event', () => {
+    const file = join(folder, 'empty.jsonl');
+    const row = { type: 'summary', summary: 'x'.repeat(1e6), leafUuid: 'a' };
+    writeFileSync(file, `${JSON.stringify(row)}\n`.repeat(17));
+    const { status, stdout, stderr } = run('export', '--format', 'lcov', file);
+    expect([status, stdout, stderr]).toEqual([0, '', `read-coverage: no event was found in ${file}\n`]);
   });
 });
