@@ -27,7 +27,11 @@ const entries = Array.from({ length: Number(calls) }, (_, at): MapEntry => {
     uncertain: false,
   };
 });
-const files = Array.from({ length: FILES }, (_, at) => ({ name: `src/file${at}.ts`, lines: LINES }));
+const files = Array.from({ length: FILES }, (_, at) => ({
+  name: `src/file${at}.ts`,
+  lines: LINES,
+  hasEnd: true,
+}));
 const data = { title: 'Map', files, actors: ['main'], entries, dropped: 0, words: mapWords() };
 const [script = '', style = ''] = shown.map((file) => readFileSync(file, 'utf8'));
 writeFileSync(target, exportedPage(data, { script, style }));

@@ -58,6 +58,7 @@ export class Course {
   #entries: CourseEntry[] = [];
   #dropped = 0;
   readonly #heights = new Map<string, number>();
+  readonly #ended = new Set<string>();
 
   get entries(): readonly CourseEntry[] {
     return this.#entries;
@@ -71,6 +72,11 @@ export class Course {
   /** The highest line that is known of each file at any time. */
   get heights(): ReadonlyMap<string, number> {
     return this.#heights;
+  }
+
+  /** Whether the file's length was told at any time; else it is at least as long as its height. */
+  hasEnd(path: string): boolean {
+    return this.#ended.has(path);
   }
 
   /** Takes up what an event led to, where a map shows it. Returns how many entries there are more, or fewer. */
@@ -98,11 +104,12 @@ export class Course {
   }
 
   #grow(path: string, event: AgentEvent): void {
-    const total = 'totalLines' in event ? (event.totalLines ?? 0) : 0;
+    const total = 'totalLines' in event ? (event.totalLines ?? null) : null;
     const shown = 'returned' in event ? (event.returned.at(-1)?.[1] ?? 0) : 0;
     // What an agent does not tell of a file, the file itself may.
-    const onDisk = 'disk' in event ? (event.disk?.lineHashes.length ?? 0) : 0;
-    const height = Math.max(total, shown, onDisk, this.#heights.get(path) ?? 0);
+    const onDisk = 'disk' in event ? (event.disk?.lineHashes.length ?? null) : null;
+    if (total !== null || onDisk !== null) this.#ended.add(path);
+    const height = Math.max(total ?? 0, shown, onDisk ?? 0, this.#heights.get(path) ?? 0);
     this.#heights.set(path, height);
   }
 }

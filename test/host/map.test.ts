@@ -32,7 +32,7 @@ describe('the map of a session', () => {
         { kind: 'read', fresh: [[11, 15]], again: [[6, 10]] },
       ]),
     );
-    deepEqual(access.map()?.files, [{ name: 'src/small.ts', lines: 20 }]);
+    deepEqual(access.map()?.files, [{ name: 'src/small.ts', lines: 20, hasEnd: true }]);
     log.append('context-lost', { reason: 'compaction' });
     await eventually(() => equal(access.map()?.entries.at(-1)?.kind, 'context-lost'));
   });

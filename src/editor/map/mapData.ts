@@ -6,7 +6,8 @@ import type { MapData, MapEntry, MapFile, MapWords } from '../../webview/map/mes
 import { actorName, relativePath } from '../names';
 
 /** A course as the map draws it: files in the order in which they were first touched, every name made plain. */
-export function mapData(title: string, { entries, dropped, heights }: Course): MapData {
+export function mapData(title: string, course: Course): MapData {
+  const { entries, dropped, heights } = course;
   const files = new Indexed<MapFile>();
   const actors = new Indexed<string>();
   return {
@@ -18,6 +19,7 @@ export function mapData(title: string, { entries, dropped, heights }: Course): M
           ? files.of(entry.path, () => ({
               name: shown(relativePath(entry.path)),
               lines: heights.get(entry.path) ?? 0,
+              hasEnd: course.hasEnd(entry.path),
             }))
           : -1;
       const actor = actors.of(entry.actor, () => shown(actorName(entry.actor)));
@@ -98,6 +100,7 @@ export function mapWords(): MapWords {
     nothing: l10n.t('nothing new'),
     failed: l10n.t('failed'),
     uncertain: l10n.t('uncertain'),
+    unknownLength: l10n.t('of unknown length'),
     moment: l10n.t('Moment that the open editors show'),
     present: l10n.t('now'),
     exportMap: l10n.t('Export…'),

@@ -77,15 +77,18 @@ function drawLanes(context: CanvasRenderingContext2D, scene: Scene, palette: Pal
     if (lane === undefined || isOut(scene, lane)) return;
     const top = topOf(scene, lane);
     context.fillStyle = palette.lane;
-    context.fillRect(GUTTER, top, columnsWidth(scene.width), lane.height);
+    // Where the length is not known, the band is left open below the lines that are.
+    context.fillRect(GUTTER, top, columnsWidth(scene.width), lane.known);
     context.strokeStyle = palette.border;
     context.lineWidth = 1;
+    context.setLineDash(lane.known < lane.height ? [2, 4] : []);
     context.strokeRect(
       GUTTER + 0.5,
       Math.round(top) + 0.5,
       columnsWidth(scene.width) - 1,
       Math.round(lane.height),
     );
+    context.setLineDash([]);
     context.fillStyle = palette.foreground;
     context.fillText(
       fitting(context, name, GUTTER - 2 * LABEL_INSET),

@@ -12,12 +12,17 @@ const LANE_GAP = 8;
 const LEAST_LANE = 22;
 const LEAST_COLUMN = 0.005;
 const MOST_COLUMN = 48;
+/** What is left of a band below the lines that are known, where nobody told how long the file is. */
+const OPEN_END = 1 / 4;
 
 /** The band of one file. */
 export interface Lane {
   readonly top: number;
   readonly height: number;
+  /** As many as there is room for. */
   readonly lines: number;
+  /** How far down the lines are known; the rest may hold more. */
+  readonly known: number;
 }
 
 export interface Layout {
@@ -31,13 +36,15 @@ export interface Layout {
  * each is high enough to be read.
  */
 export function layOut(files: readonly MapFile[], room: number): Layout {
-  const weights = files.map(({ lines }) => Math.sqrt(Math.max(1, lines)));
+  const roomOf = ({ lines, hasEnd }: MapFile) => Math.max(1, lines) / (hasEnd ? 1 : 1 - OPEN_END);
+  const weights = files.map((file) => Math.sqrt(roomOf(file)));
   const sum = weights.reduce((total, weight) => total + weight, 0);
   const spare = Math.max(0, room - files.length * (LEAST_LANE + LANE_GAP));
   let top = 0;
-  const lanes = files.map(({ lines }, i): Lane => {
+  const lanes = files.map((file, i): Lane => {
     const height = LEAST_LANE + (sum === 0 ? 0 : (spare * (weights[i] ?? 0)) / sum);
-    const lane = { top, height, lines: Math.max(1, lines) };
+    const known = file.hasEnd ? height : height * (1 - OPEN_END);
+    const lane = { top, height, lines: roomOf(file), known };
     top += height + LANE_GAP;
     return lane;
   });

@@ -8,6 +8,8 @@ export interface MapFile {
   readonly name: string;
   /** The highest line that is known of it at any time; 0: none. */
   readonly lines: number;
+  /** Its length is known; else there may be more lines, however many were given. */
+  readonly hasEnd: boolean;
 }
 
 export type MapKind =
@@ -61,6 +63,7 @@ export interface MapWords {
   readonly nothing: string;
   readonly failed: string;
   readonly uncertain: string;
+  readonly unknownLength: string;
   readonly moment: string;
   readonly present: string;
   readonly exportMap: string;

@@ -15,8 +15,9 @@ export function inWords({ files, actors, entries, words }: MapData, call: number
   const place = filled(words.place, { at: call + 1, all: entries.length });
   const actor = actors.length > 1 ? (actors[entry.actor] ?? '') : '';
   const head = [place, actor, time].filter(Boolean).join(' · ');
-  const file = files[entry.file]?.name;
-  return [head, ...(file === undefined ? [] : [file]), ...whatHappened(entry, words)];
+  const file = files[entry.file];
+  const name = file && (file.hasEnd ? file.name : `${file.name} · ${words.unknownLength}`);
+  return [head, ...(name === undefined ? [] : [name]), ...whatHappened(entry, words)];
 }
 
 function whatHappened(entry: MapEntry, words: MapData['words']): readonly string[] {

@@ -19,7 +19,7 @@ export const MAP: Target = {
   open: pure((input) => {
     const { files, room, width, calls } = sizesIn(input);
     const { lanes, height } = layOut(
-      files.map((lines) => ({ name: 'x', lines })),
+      files.map((lines, i) => ({ name: 'x', lines, hasEnd: i % 2 === 0 })),
       room,
     );
     demand(Number.isFinite(height), () => `height ${height}`);

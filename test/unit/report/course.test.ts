@@ -44,9 +44,11 @@ describe('the course of a session', () => {
     const world = new Recorded();
     world.read(1, 4, {}, { totalLines: null });
     expect([...world.course.heights]).toEqual([['/f', 4]]);
+    expect(world.course.hasEnd('/f')).toBe(false);
     const disk = { contentHash: 'h', lineHashes: hashes(text(100)) };
     world.read(1, 4, {}, { totalLines: null, disk });
     expect([...world.course.heights]).toEqual([['/f', 100]]);
+    expect(world.course.hasEnd('/f')).toBe(true);
   });
 
   it('has a stop that the record does not tell of, once', () => {

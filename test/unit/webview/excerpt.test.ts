@@ -17,7 +17,7 @@ const entry = fc.record({
 const data = fc.array(entry, { maxLength: 60 }).map(
   (entries): MapData => ({
     title: '',
-    files: Array.from({ length: FILES }, (_, i) => ({ name: `${i}.ts`, lines: 80 })),
+    files: Array.from({ length: FILES }, (_, i) => ({ name: `${i}.ts`, lines: 80, hasEnd: true })),
     actors: ['main agent'],
     entries: entries.map((each) => ({ ...each, actor: 0, time: null, outcome: 'other', uncertain: false })),
     dropped: 0,

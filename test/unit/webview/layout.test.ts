@@ -15,7 +15,10 @@ import {
   zoomed,
 } from '../../../src/webview/map/layout';
 
-const files = fc.array(fc.record({ name: fc.constant('a.ts'), lines: fc.nat(50_000) }), { maxLength: 40 });
+const files = fc.array(
+  fc.record({ name: fc.constant('a.ts'), lines: fc.nat(50_000), hasEnd: fc.boolean() }),
+  { maxLength: 40 },
+);
 const width = fc.integer({ min: 250, max: 4000 });
 const calls = fc.integer({ min: 1, max: 10_000 });
 
@@ -36,7 +39,7 @@ describe('the map of a session', () => {
   });
 
   it('draws each range of lines within its band, the last line at its end', () => {
-    const lane = { top: 100, height: 50, lines: 1000 };
+    const lane = { top: 100, height: 50, lines: 1000, known: 50 };
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 1000 }), fc.nat(999), (start, more) => {
         const end = Math.min(1000, start + more);
@@ -47,6 +50,20 @@ describe('the map of a session', () => {
       }),
     );
     expect(spanOf(lane, 1, 1000)).toEqual({ top: 100, height: 50 });
+  });
+
+  it('never fills the band of a file of unknown length, however many of its lines were given', () => {
+    fc.assert(
+      fc.property(files, fc.integer({ min: 0, max: 3000 }), (given, room) => {
+        for (const [i, lane] of layOut(given, room).lanes.entries()) {
+          const { lines, hasEnd } = given[i] ?? { lines: 0, hasEnd: false };
+          const { height } = spanOf(lane, 1, Math.max(1, lines));
+          expect(height).toBeCloseTo(lane.known);
+          if (hasEnd) expect(height).toBeCloseTo(lane.height);
+          else expect(height).toBeLessThan(lane.height * 0.8);
+        }
+      }),
+    );
   });
 
   it('shows all calls when it fits them', () => {
@@ -102,8 +119,8 @@ describe('the map of a session', () => {
   it('knows whose name stands at a place beside the columns', () => {
     const layout = layOut(
       [
-        { name: 'a.ts', lines: 10 },
-        { name: 'b.ts', lines: 1000 },
+        { name: 'a.ts', lines: 10, hasEnd: true },
+        { name: 'b.ts', lines: 1000, hasEnd: true },
       ],
       400,
     );

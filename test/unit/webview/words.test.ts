@@ -18,10 +18,10 @@ const read: MapEntry = {
   uncertain: false,
 };
 
-function said(entry: Partial<MapEntry>, actors = ['main agent']): readonly string[] {
+function said(entry: Partial<MapEntry>, actors = ['main agent'], hasEnd = true): readonly string[] {
   const data: MapData = {
     title: '',
-    files: [{ name: 'src/a.ts', lines: 20 }],
+    files: [{ name: 'src/a.ts', lines: 20, hasEnd }],
     actors,
     entries: [{ ...read, ...entry }],
     dropped: 0,
@@ -45,6 +45,10 @@ describe('a call on the map, in words', () => {
       outcome: 'nothing-new',
     });
     expect(again).toEqual(['1 of 1', 'src/a.ts', '<again>: lines 1–2, 4–5, 7–8, 9, …', '<nothing>']);
+  });
+
+  it('says where nobody told how long the file is', () => {
+    expect(said({}, ['main agent'], false)[1]).toBe('src/a.ts · <unknownLength>');
   });
 
   it('says whose call it is where there are several, and what is doubtful', () => {
