@@ -25,7 +25,7 @@ const READERS: ReadonlyMap<string, Parse> = new Map<string, Parse>([
   ['gawk', awk],
   ['mawk', awk],
   ['less', (words) => pager(words, LESS)],
-  ['more', (words) => pager(words, MORE)],
+  ['more', more],
   ['bat', bat],
   ['batcat', bat],
 ]);
@@ -185,6 +185,12 @@ function pager(words: readonly string[], table: OptionTable): LineProgram | null
   // `more -s` and `less -s` make one of several blank lines.
   const isPlain = places.length === 0 && !options.given.has('s');
   return program(options.operands, isPlain ? (stream) => stream : unclear);
+}
+
+/** Some announce even a single file by lines of their own before it, and others do not. */
+function more(words: readonly string[]): LineProgram | null {
+  const shown = pager(words, MORE);
+  return shown === null || shown.files.length === 0 ? shown : { ...shown, print: unclear };
 }
 
 const BAT: OptionTable = {

@@ -60,6 +60,7 @@ describe('interpretShell', () => {
     ["awk 'NR>=5 && NR<=9' f", ['read /ws/f 5-9']],
     ["awk 'NR==5, NR==9 {print}' f", ['read /ws/f 5-9']],
     ['less f', ['read /ws/f 1-']],
+    ['head -5 f | more', ['read /ws/f 1-5']],
     ['bat --theme TwoDark -r 3:9 f', ['read /ws/f 3-9']],
     ['bat --style=numbers --line-range=:9 f', ['read /ws/f 1-9']],
     ['bat -pr 3: f', ['read /ws/f 3-']],
@@ -95,6 +96,8 @@ describe('interpretShell', () => {
     ['tail -c 100 f', ['unclear /ws/f']],
     ['tail -c +100 f', ['unclear /ws/f']],
     ['less +40 f', ['unclear /ws/f']],
+    ['more f', ['unclear /ws/f']],
+    ['more -s f', ['unclear /ws/f']],
     ['bat -A f', ['unclear /ws/f']],
     ['bat -n f', ['unclear /ws/f']],
     ['bat --decorations=always f', ['unclear /ws/f']],
@@ -171,7 +174,8 @@ describe('interpretShell', () => {
   it('follows the working directory', () => {
     expect(interpretShell('cd src/deep && ls; cd ..', '/ws').cwd).toBe('/ws/src');
     expect(interpretShell('cd', '/ws').cwd).toBeNull();
-    expect(interpretShell('cd - && cat f', '/ws').items.map(short)).toEqual(['command cat f']);
+    expect(interpretShell('cd - && cat f', '/ws').items.map(short)).toEqual(['command ', 'command cat f']);
+    expect(interpretShell('cd gone 2>/dev/null; cat f', '/ws').items.map(short)).toEqual(['command cat f']);
     expect(interpretShell('(cd src)', '/ws').cwd).toBeNull();
     expect(interpretShell("bash -c 'cd src'", '/ws').cwd).toBe('/ws');
     expect(interpretShell('cat f', null).items.map(short)).toEqual(['command cat f']);
