@@ -30,13 +30,24 @@ function spoolFolder(userFolder: string): string {
 export function spool(userFolder: string, session: string, { agent, places, hook }: Spooled): void {
   const folder = spoolFolder(userFolder);
   makePrivateFolder(userFolder);
+  if (isLink(folder)) return;
   makePrivateFolder(folder);
   const name = PLAIN_ID.test(session) ? session : `x${Buffer.from(session).toString('hex').slice(0, 90)}`;
   const file = join(folder, `${name}${ENDING}`);
   const size = sizeOf(file);
   if (size === null) makeRoom(folder);
-  else if (size >= LARGEST_SPOOL_FILE) renameSync(file, `${file}${FULL}`);
-  appendFileSync(file, `${JSON.stringify({ v: 1, agent, places, hook })}\n`, { mode: 0o600 });
+  else if (size >= LARGEST_SPOOL_FILE) {
+    sizeOf(file + FULL);
+    renameSync(file, file + FULL);
+  }
+  // Whoever wrote the last line may not have come to its end.
+  const before = size === null ? '' : '\n';
+  appendFileSync(file, `${before}${JSON.stringify({ v: 1, agent, places, hook })}\n`, { mode: 0o600 });
+}
+
+/** Where it leads, files are not ours: none is written there, and above all none is taken away. */
+function isLink(folder: string): boolean {
+  return lstatSync(folder, { throwIfNoEntry: false })?.isSymbolicLink() === true;
 }
 
 /** Null where there is no such file. A link is none, and goes. */
@@ -48,11 +59,17 @@ function sizeOf(file: string): number | null {
   return null;
 }
 
+function isSpool(name: string): boolean {
+  return name.endsWith(ENDING) || name.endsWith(ENDING + FULL);
+}
+
 function makeRoom(folder: string): void {
-  const files = readdirSync(folder).map((name) => {
-    const file = join(folder, name);
-    return { file, modified: lstatSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0 };
-  });
+  const files = readdirSync(folder)
+    .filter(isSpool)
+    .map((name) => {
+      const file = join(folder, name);
+      return { file, modified: lstatSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0 };
+    });
   files.sort((a, b) => b.modified - a.modified);
   for (const { file } of files.slice(MOST_SPOOL_FILES - 1)) rmSync(file, { recursive: true, force: true });
 }
@@ -96,7 +113,7 @@ export class SpoolReader {
 
 /** The whole lines of a file after so many bytes. */
 async function linesFrom(file: string, from: number): Promise<Buffer> {
-  const bytes = await readFile(file).catch(unlessGone);
+  const bytes = await readFile(file).catch(unlessHidden);
   return bytes === null ? NOTHING : bytes.subarray(from, Math.max(from, bytes.lastIndexOf('\n') + 1));
 }
 
@@ -106,11 +123,16 @@ function unlessGone(error: unknown): null {
   throw error;
 }
 
+/** What an agent told that ran as another user, by sudo say, does not keep the others' from being read. */
+function unlessHidden(error: unknown): null {
+  return ['EACCES', 'EPERM'].includes(errorCode(error) ?? '') ? null : unlessGone(error);
+}
+
 /** The full part of a session's file before the one that followed it. */
 async function namesIn(folder: string): Promise<string[]> {
   try {
+    if (isLink(folder)) return [];
     const names = await readdir(folder);
-    const isSpool = (name: string) => name.endsWith(ENDING) || name.endsWith(`${ENDING}${FULL}`);
     const order = (name: string) => (name.endsWith(FULL) ? name.slice(0, -FULL.length) : `${name}\u0001`);
     return names.filter(isSpool).sort((a, b) => (order(a) < order(b) ? -1 : 1));
   } catch {

@@ -1,9 +1,21 @@
-import { appendFileSync, readdirSync, statSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  chmodSync,
+  mkdirSync,
+  readdirSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { LARGEST_SPOOL_FILE, MOST_SPOOL_FILES, SPOOL_KEPT } from '../../../src/channel/limits';
 import { SpoolReader, spool } from '../../../src/channel/spool';
 import { temporaryHome } from './temporaryHome';
+
+/** A user without rights of its own. */
+const NOBODY = 65_534;
 
 const put = (home: string, session: string, hook: unknown, places = ['/ws']) =>
   spool(home, session, { agent: 'claude-code', places, hook });
@@ -108,5 +120,63 @@ describe('the spool', () => {
     put(home, 'b', 2);
     expect(statSync(other).size).toBe(4);
     expect(await read(home)).toEqual([1, 2]);
+  });
+
+  it.runIf(process.platform !== 'win32')('is no folder that a link leads to', async () => {
+    const home = temporaryHome();
+    const other = join(home, 'other');
+    mkdirSync(other, { mode: 0o755 });
+    for (let i = 0; i < MOST_SPOOL_FILES + 10; i++) {
+      mkdirSync(join(other, `folder${i}`));
+      writeFileSync(join(other, `${i}.jsonl`), 'mine');
+    }
+    const names = readdirSync(other);
+    symlinkSync(other, join(home, 'spool'));
+    put(home, 'a', 1);
+    expect(await read(home, Date.now() + 2 * SPOOL_KEPT)).toEqual([]);
+    expect(readdirSync(other)).toEqual(names);
+    expect(statSync(other).mode & 0o777).toBe(0o755);
+  });
+
+  it('takes away its own files only', () => {
+    const home = temporaryHome();
+    put(home, 'first', 1);
+    for (let i = 0; i < MOST_SPOOL_FILES + 10; i++) mkdirSync(join(home, 'spool', `mine${i}`));
+    put(home, 'second', 2);
+    expect(readdirSync(join(home, 'spool'))).toHaveLength(MOST_SPOOL_FILES + 12);
+  });
+
+  it('loses nothing after a line that was not written to its end', async () => {
+    const home = temporaryHome();
+    put(home, 'a', 1);
+    appendFileSync(join(home, 'spool', 'a.jsonl'), '{"v":1,"agent":"x","pla');
+    const reader = new SpoolReader(home);
+    const next = async () => (await reader.read(Date.now(), () => true)).map(({ hook }) => hook);
+    expect(await next()).toEqual([1]);
+    put(home, 'a', 2);
+    expect(await next()).toEqual([2]);
+    expect(await read(home)).toEqual([1, 2]);
+  });
+
+  it.skipIf(process.platform === 'win32')('goes on where a file is another user’s', async () => {
+    const home = temporaryHome();
+    for (const session of ['a', 'b', 'c']) put(home, session, session);
+    chmodSync(home, 0o755);
+    chmodSync(join(home, 'spool'), 0o755);
+    for (const name of ['a', 'c']) chmodSync(join(home, 'spool', `${name}.jsonl`), 0o644);
+    chmodSync(join(home, 'spool', 'b.jsonl'), 0);
+    // Modes say nothing to root.
+    const isRoot = process.getuid?.() === 0;
+    if (isRoot) process.seteuid?.(NOBODY);
+    onTestFinished(() => (isRoot ? process.seteuid?.(0) : undefined));
+    expect(await read(home)).toEqual(['a', 'c']);
+  });
+
+  it('goes on where the full part of a file cannot be one', async () => {
+    const home = temporaryHome();
+    put(home, 'a', 'x'.repeat(LARGEST_SPOOL_FILE));
+    mkdirSync(join(home, 'spool', 'a.jsonl.full', 'deep'), { recursive: true });
+    put(home, 'a', 2);
+    expect(await read(home)).toHaveLength(2);
   });
 });
