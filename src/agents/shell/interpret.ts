@@ -3,6 +3,7 @@ import { type FileChange, programChanges, redirectedTo } from './changes';
 import { changesNothing } from './harmless';
 import { printedLiterally } from './literals';
 import { type Pipeline, parseShell, type SimpleCommand } from './parse';
+import { printedLines } from './prints';
 import { type LineProgram, lineProgram } from './readers';
 import { type ShellSearch, shellSearch } from './searches';
 import { SCENERY, shortCommand, shortForm } from './shortCommand';
@@ -39,23 +40,14 @@ export interface ShellReading {
   readonly hidesErrors: boolean;
 }
 
-/** Programs that print nothing when all goes well. */
-const SILENT: ReadonlySet<string> = new Set(
-  'cd true : export unset mkdir touch cp mv rm rmdir chmod chown ln sleep test [ exit false wait tee truncate'.split(
-    ' ',
-  ),
-);
-
-/** Programs that print one line. */
-const ONE_LINE: ReadonlySet<string> = new Set(['pwd', 'date', 'whoami', 'hostname']);
-
 /** Programs that take lines and show none of them. */
 const COUNTERS: ReadonlySet<string> = new Set(['wc', 'md5sum', 'sha1sum', 'sha256sum', 'cksum']);
 
 /** @param cwd absolute folder the command starts in; null: not known */
 export function interpretShell(command: string, cwd: string | null): ShellReading {
   const pipelines = parseShell(command);
-  if (pipelines === null) return notUnderstood(command);
+  if (pipelines === null || pipelines.some(({ commands }) => commands.some(isExec)))
+    return notUnderstood(command);
   const wrapped = wrappedCommand(pipelines);
   if (wrapped !== null) return { ...interpretShell(wrapped, cwd), cwd };
   const items: ShellItem[] = [];
@@ -63,7 +55,7 @@ export function interpretShell(command: string, cwd: string | null): ShellReadin
   let isRisky = false;
   for (const pipeline of pipelines) {
     const found = interpretPipeline(pipeline, folder);
-    const printing = found.filter((item) => printedLines(item) !== 0);
+    const printing = found.filter((item) => linesOf(item) !== 0);
     if (pipeline.after === '||' && printing.every(isTelling)) {
       items.push(...found.map((item) => (item.kind === 'text' ? { ...item, instead: true as const } : item)));
     } else {
@@ -83,6 +75,11 @@ function hasHiddenErrors({ redirects }: SimpleCommand): boolean {
     ({ operator, fd, target }) =>
       operator.startsWith('&>') || (fd === 2 && !(operator === '>&' && target.text === '1')),
   );
+}
+
+/** `exec` may send the output of all that follows elsewhere. */
+function isExec({ words }: SimpleCommand): boolean {
+  return words[0]?.text === 'exec';
 }
 
 /** A command that does something, who knows what. */
@@ -113,7 +110,7 @@ function isTelling(item: ShellItem): boolean {
 }
 
 /** How many lines an item prints; null: not known. */
-function printedLines(item: ShellItem): number | null {
+function linesOf(item: ShellItem): number | null {
   switch (item.kind) {
     case 'text':
       return item.lines.length;
@@ -126,7 +123,8 @@ function printedLines(item: ShellItem): number | null {
   }
 }
 
-function interpretPipeline({ commands, background }: Pipeline, cwd: string | null): ShellItem[] {
+function interpretPipeline(pipeline: Pipeline, cwd: string | null): ShellItem[] {
+  const { commands, background } = pipeline;
   const [first, ...filters] = commands;
   if (first === undefined) return [];
   const changes = commands.flatMap((command) => changesOf(command, cwd));
@@ -141,29 +139,15 @@ function interpretPipeline({ commands, background }: Pipeline, cwd: string | nul
   if (search !== null) return [{ kind: 'search', search, cwd }, ...changes];
   const literal = filters.length === 0 && shows ? printedLiterally(first) : null;
   if (literal !== null) return [{ kind: 'text', lines: literal }, ...changes];
-  return [...otherCommand(first, filters, shows), ...changes];
+  return [...otherCommand(pipeline, first), ...changes];
 }
 
-function otherCommand(first: SimpleCommand, filters: readonly SimpleCommand[], shows: boolean): ShellItem[] {
+function otherCommand(pipeline: Pipeline, first: SimpleCommand): ShellItem[] {
   const name = first.words[0]?.text ?? '';
-  const isVerbose = first.words.some((word) => /^-\w*v|^--verbose$/.test(word.text));
-  const isSilent = (SILENT.has(name) && !isVerbose) || isSedInPlace(first);
-  const prints = !shows || (isSilent && filters.length === 0) ? 0 : countPrinted(first, filters);
+  const prints = printedLines(pipeline);
   if (prints === 0 && SCENERY.has(name)) return [];
-  const isHarmless = [first, ...filters].every(changesNothing);
+  const isHarmless = pipeline.commands.every(changesNothing);
   return [{ kind: 'command', short: SCENERY.has(name) ? '' : shortForm(first), prints, isHarmless }];
-}
-
-function isSedInPlace(command: SimpleCommand): boolean {
-  return command.words[0]?.text === 'sed' && programChanges(command).length > 0;
-}
-
-function countPrinted({ words }: SimpleCommand, filters: readonly SimpleCommand[]): number | null {
-  const name = words[0]?.text ?? '';
-  const operands = words.slice(1).filter((word) => !word.text.startsWith('-'));
-  if (words.some((word) => word.dynamic)) return null;
-  if (filters.length > 0) return filters.length === 1 && filters[0]?.words[0]?.text === 'wc' ? 1 : null;
-  return ONE_LINE.has(name) || (name === 'wc' && operands.length === 1) ? 1 : null;
 }
 
 /** The command's output goes on as it is, and it takes no input but what comes before it. */
@@ -266,5 +250,7 @@ function folderAfter({ commands, background, after }: Pipeline, cwd: string | nu
   const operands = command.words.slice(1).filter((word) => !/^-[LPe@]+$|^--$/.test(word.text));
   const [target] = operands;
   const isKnown = operands.length === 1 && target !== undefined && !target.dynamic && target.text !== '-';
+  // A folder that is not there, and nobody says so: what follows is done elsewhere.
+  if (hasHiddenErrors(command)) return null;
   return isKnown && after !== '||' ? absolute(cwd, target.text) : null;
 }

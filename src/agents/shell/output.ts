@@ -62,9 +62,11 @@ const READERS =
 const SILENT =
   'chmod|chown|cp|ln|mkdir|mv|rm|rmdir|sleep|tee|touch|truncate|(?:cd|export|pushd|set|test):\\d+';
 
+const COUNTED = '[ef]?grep|find|ls|wc';
+
 /** How a program or the shell says that something went wrong. */
 const COMPLAINT = new RegExp(
-  `^(?:\\S*/)?(?:${READERS}|${SILENT}): |^\\(eval\\):|: (?:No such file or directory|Is a directory|Permission denied|command not found)$|Cannot find path '.*' because it does not exist`,
+  `^(?:\\S*/)?(?:${READERS}|${SILENT}|${COUNTED}): |^\\(eval\\):|: (?:No such file or directory|Is a directory|Permission denied|command not found)$|Cannot find path '.*' because it does not exist`,
   'i',
 );
 
