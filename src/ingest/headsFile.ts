@@ -4,7 +4,7 @@ import { field, isObject, listField } from '../agents/json';
 import { parsedText } from '../agents/recordedFolder';
 import { writeWholeFile } from '../connect/wholeFile';
 import { errorCode } from '../text/errors';
-import { smallText } from './smallText';
+import { smallText } from './smallFile';
 
 /** Raised with each change of what stands in the file. */
 const FORMAT = 1;

@@ -30,6 +30,14 @@ export class UnreadableFile extends Error {
 /** `follow`: a symlink stands for the file it leads to. `refuse`: it is no file. */
 export type Symlinks = 'follow' | 'refuse';
 
+const READING = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
+
+/** How a file is opened for reading: without waiting for the writer of a named pipe, which is then no file. */
+export const OPEN_FLAGS: Readonly<Record<Symlinks, number>> = {
+  follow: READING,
+  refuse: READING | (constants.O_NOFOLLOW ?? 0),
+};
+
 /**
  * Stats of a regular file.
  *
@@ -52,8 +60,7 @@ export async function openFile(path: string, symlinks: Symlinks): Promise<FileHa
   return guarded(async () => {
     // Opening a device can already do something, so it is looked at before.
     await statFile(path, symlinks);
-    const noFollow = symlinks === 'refuse' ? (constants.O_NOFOLLOW ?? 0) : 0;
-    const file = await open(path, constants.O_RDONLY | noFollow | (constants.O_NONBLOCK ?? 0));
+    const file = await open(path, OPEN_FLAGS[symlinks]);
     try {
       if (!(await file.stat()).isFile()) throw new UnreadableFile('not-a-file');
     } catch (error) {

@@ -8,7 +8,7 @@ import { filledPath } from './pathPattern';
 import type { FoundPath } from './patternWalk';
 import { statFile, UnreadableFile } from './regularFile';
 import type { RememberedHeads } from './rememberedHeads';
-import { smallText } from './smallText';
+import { smallText } from './smallFile';
 import { type HeadQuestion, readHead } from './transcriptHead';
 import type { WorkspaceFolders } from './workspaceFolders';
 
