@@ -31,6 +31,14 @@ async function main(): Promise<number> {
   }
 }
 
+/**
+ * Ends once all that was written is out. Without being told to, Node would first give the heap back page by page: after a
+ * transcript of 200 MB that is 2 % of the time.
+ */
+function end(code: number): void {
+  process.stdout.write('', () => process.stderr.write('', () => process.exit(code)));
+}
+
 if (!isMainThread) serveReport(workerData);
 else {
   // A reader that has seen enough (`| head`) is no fault.
@@ -38,15 +46,10 @@ else {
     process.exit(error.code === 'EPIPE' ? 0 : 2);
   });
 
-  main().then(
-    (code) => {
-      process.exitCode = code;
-    },
-    (error: unknown) => {
-      process.stderr.write(
-        `read-coverage: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
-      );
-      process.exitCode = 2;
-    },
-  );
+  main().then(end, (error: unknown) => {
+    process.stderr.write(
+      `read-coverage: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
+    );
+    end(2);
+  });
 }

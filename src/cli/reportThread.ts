@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
+import { setFlagsFromString } from 'node:v8';
 import { parentPort, Worker } from 'node:worker_threads';
 import type { ReplayedEvent } from '../ingest/replay';
 import { errorCode } from '../text/errors';
@@ -7,6 +8,8 @@ import { PrintedReport, type ReportForm } from './printedReport';
 
 /** Files of fewer bytes together are read sooner than a thread starts. */
 const WORTH_IT = 16_000_000;
+/** With so many processors, some are left to help the two threads with their garbage. */
+const ENOUGH_TO_HELP = 4;
 /** Events that are sent at once. */
 const BATCH = 128;
 /** Reading waits when so many batches are on their way. */
@@ -64,6 +67,8 @@ export class ReportThread {
 
   /** @param program the file of this program, which the thread loads */
   constructor(program: string, form: ReportForm) {
+    // Both would stop their work and wait for help that has no processor to run on: with two, 7 % of the time.
+    if (availableParallelism() < ENOUGH_TO_HELP) setFlagsFromString('--no-parallel-scavenge');
     this.#worker = new Worker(program, { workerData: form, execArgv: [] });
     this.#worker.on('message', (told: Told) => {
       if (told === 'taken') this.#ahead--;

@@ -9,6 +9,8 @@ export function getOrCreate<K, V>(map: Map<K, V>, key: K, create: () => V): V {
 
 /** Leaves the newest entries, so many at most. */
 export function dropOldest<K>(kept: Map<K, unknown> | Set<K>, most: number): void {
+  // Asked after every entry, and there is mostly room: an iterator would be made for nothing.
+  if (kept.size <= most) return;
   for (const oldest of kept.keys()) {
     if (kept.size <= most) break;
     kept.delete(oldest);

@@ -45,8 +45,10 @@ export class ClaudeCodeReader implements RecordReader {
   /** Rows are written again after a compaction, with the ids they had. */
   #isCopy({ uuid }: Row): boolean {
     if (uuid === undefined) return false;
-    if (this.#rows.has(uuid) || this.#olderRows.has(uuid)) return true;
-    this.#rows.add(uuid);
+    if (this.#olderRows.has(uuid)) return true;
+    const { size } = this.#rows;
+    // Whether it was there is told by the size: to look first would look twice, and the set is too large for the cache.
+    if (this.#rows.add(uuid).size === size) return true;
     if (this.#rows.size >= ROWS_REMEMBERED) {
       this.#olderRows = this.#rows;
       this.#rows = new Set();
