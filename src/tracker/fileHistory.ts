@@ -47,6 +47,8 @@ export class FileHistory {
   /** When the current version began, in ms, and whether it was the disk that told. */
   #since: number | null = null;
   #fromDisk = false;
+  /** When the disk first told all of the current version, in ms: of what was known, nothing was another then. */
+  #toldWhole: number | null = null;
   /** The file was said to have changed, to what is not known. */
   #suspect = false;
   /** It was there, or came to be, when nothing was known of it: what it holds was never told. */
@@ -73,6 +75,7 @@ export class FileHistory {
     copy.#nextOrdinal = this.#nextOrdinal;
     copy.#since = this.#since;
     copy.#fromDisk = this.#fromDisk;
+    copy.#toldWhole = this.#toldWhole;
     copy.#suspect = this.#suspect;
     copy.#unseen = this.#unseen;
     copy.#returned = this.#returned;
@@ -137,7 +140,7 @@ export class FileHistory {
         hunks === null
           ? tellsCount(evidence)
           : hunks.every(({ oldLines, newLines }) => oldLines === newLines);
-      if (keepsCount && before.match(evidence).whole) return UNCHANGED;
+      if (keepsCount && before.match(evidence).whole && !this.#mayHaveShown(time)) return UNCHANGED;
     }
     const version = new FileVersion(this.#nextOrdinal++);
     version.learn(evidence);
@@ -153,7 +156,7 @@ export class FileHistory {
       if (late !== null) return late;
       const { agrees, whole } = before.match(evidence);
       const empty = evidence.totalLines === 0 && before.totalLines === 0;
-      if (agrees && (whole || empty)) {
+      if (agrees && (whole || empty) && !this.#mayHaveShown(time)) {
         before.learn(evidence);
         return UNCHANGED;
       }
@@ -173,6 +176,7 @@ export class FileHistory {
     }
     const match = before?.match(evidence);
     if (before !== null && match?.agrees === true && match.proved) {
+      if (before.contentHash === null && evidence.disk !== null) this.#toldWhole = time;
       before.learn(evidence);
       this.#suspect = false;
       return UNCHANGED;
@@ -251,6 +255,11 @@ export class FileHistory {
     return this.#fromDisk && time !== null && this.#since !== null && time <= this.#since;
   }
 
+  /** Whether the disk may have shown what a change at this time made, without anything that told it from before. */
+  #mayHaveShown(time: number | null): boolean {
+    return time !== null && this.#toldWhole !== null && time <= this.#toldWhole;
+  }
+
   /**
    * The newest version that is not current and holds all lines of the evidence.
    *
@@ -296,6 +305,7 @@ export class FileHistory {
     this.#current = version;
     this.#since = time;
     this.#fromDisk = fromDisk;
+    this.#toldWhole = null;
     this.#suspect = false;
     this.#unseen = false;
     this.#unread = true;

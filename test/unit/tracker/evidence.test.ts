@@ -189,6 +189,25 @@ describe('lines of an older content', () => {
   });
 });
 
+describe('an edit that the disk showed before it was told', () => {
+  it.each(['edit', 'write'] as const)('is one, also of a file of which little was known (%s)', (kind) => {
+    const world = new World();
+    world.files.set('/f', text(LINES));
+    read(world, 3, 3, 'lines');
+    expect(read(world, 3, 3, 'lines')).toMatchObject({ streak: 1 });
+    const made = { call: 'made', time: world.clock + 1000 };
+    world.clock += 5000;
+    world.files.set('/f', text(LINES).with(0, 'edited'));
+    seenOnDisk(world);
+    if (kind === 'edit') world.edit(1, 1, ['edited'], made);
+    else world.write(world.files.get('/f') ?? [], made);
+    expect(world.summary()).toMatchObject({ streak: 0, idleTurns: 0 });
+    expect(read(world, 3, 3, 'lines')).toMatchObject({ newLines: 1, fileStreak: 0 });
+    expect(read(world, 3, 3, 'lines')).toMatchObject({ newLines: 0, fileStreak: 1 });
+    expect(drawn(world, world.files.get('/f') ?? [])).toEqual([3]);
+  });
+});
+
 type Step =
   | {
       readonly do: 'read';
