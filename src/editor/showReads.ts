@@ -4,7 +4,7 @@ import type { CoverageService } from './coverageService';
 import { actorName, inLabel, placeOf } from './names';
 import type { NotALoop } from './notALoop';
 import { sayNote } from './noteWords';
-import { openPlace } from './openPlace';
+import type { OpenPlaces } from './openPlace';
 import { gainInWords } from './readWords';
 import type { TranscriptViewer } from './transcripts/transcriptViewer';
 
@@ -17,7 +17,7 @@ interface ReadItem extends QuickPickItem {
 
 export interface ShowReadsParts {
   readonly service: CoverageService;
-  readonly canonical: (path: string) => Promise<string>;
+  readonly places: Pick<OpenPlaces, 'open'>;
   readonly notALoop: () => Promise<NotALoop>;
   readonly transcripts: TranscriptViewer;
 }
@@ -30,7 +30,7 @@ type Wish = 'place' | 'transcript' | 'quiet';
  * there, and say of one without a new line that its file is no loop.
  */
 export async function showReads(
-  { service, canonical, notALoop, transcripts }: ShowReadsParts,
+  { service, places, notALoop, transcripts }: ShowReadsParts,
   session: SessionKey,
   actor?: string,
 ): Promise<void> {
@@ -74,7 +74,7 @@ export async function showReads(
   const { read, wish } = chosen;
   if (wish === 'quiet') await (await notALoop()).say(session, read.path);
   else if (wish === 'transcript') await transcripts.show(session, read);
-  else await openPlace(read.path, read.returned, canonical);
+  else await places.open(read.path, read.returned);
 }
 
 /** One of several reads, as a person chooses; the only one without asking. */

@@ -15,6 +15,7 @@ import type { GivenTexts } from '../givenTexts';
 import { Late } from '../late';
 import type { Marks } from '../marks/marks';
 import type { NotALoop } from '../notALoop';
+import { OpenPlaces } from '../openPlace';
 import type { SessionChoice } from '../sessionChoice';
 import type { Told } from '../transcripts/callPlaces';
 
@@ -46,6 +47,7 @@ export interface Evidence extends Disposable {
   /** Lists an actor's last reads. */
   showReads(session: SessionKey, actor: string): Promise<void>;
   showInTranscript(session: SessionKey, told: Told): Promise<void>;
+  readonly places: Pick<OpenPlaces, 'open'>;
   readonly compareRead: Pick<CompareRead, 'show' | 'showActive'>;
   readonly actions: Pick<CommandActions, EvidenceCommand>;
 }
@@ -53,13 +55,14 @@ export interface Evidence extends Disposable {
 export function createEvidence(parts: EvidenceParts): Evidence {
   const { service, choice, configuration, log, hasher, canonical } = parts;
   const earlier = new EarlierTexts();
+  const places = new OpenPlaces(canonical);
   const dismissed = new Dismissed(parts.memory);
   const failed = (error: unknown) => log.failure('Warnings of blind changes cannot be shown', error);
   const blind = new BlindChanges({ service, choice, configuration, dismissed, hasher, canonical, failed });
   const shownIn = (document: TextDocument) => blind.in(document);
   const late = new Late(async () => {
     const { createShownEvidence } = await import('./shownEvidence');
-    return createShownEvidence({ ...parts, earlier, dismissed, blind });
+    return createShownEvidence({ ...parts, earlier, dismissed, blind, places });
   });
   const action = (name: EvidenceCommand) => async (context: unknown) =>
     (await late.get()).actions[name](context);
@@ -68,6 +71,7 @@ export function createEvidence(parts: EvidenceParts): Evidence {
     blind,
     dismissed,
     earlier,
+    places,
     late,
     languages.registerCodeActionsProvider({ scheme: 'file' }, new BlindCodeActions(shownIn), {
       providedCodeActionKinds: BlindCodeActions.kinds,
@@ -75,6 +79,7 @@ export function createEvidence(parts: EvidenceParts): Evidence {
     languages.registerHoverProvider({ scheme: 'file' }, new BlindHover(shownIn)),
   );
   return {
+    places,
     compareRead: {
       show: async (session, path) => (await late.get()).compareRead.show(session, path),
       showActive: async (session) => (await late.get()).compareRead.showActive(session),

@@ -3,7 +3,7 @@ import type { Finding, SessionKey } from '../../tracker/views';
 import type { BlindWarning } from '../blindChanges/blindWarning';
 import type { CoverageService } from '../coverageService';
 import { actorName, inLabel, sessionName } from '../names';
-import { openPlace } from '../openPlace';
+import type { OpenPlaces } from '../openPlace';
 import type { TranscriptViewer } from '../transcripts/transcriptViewer';
 import { detectorInWords, placeOfFinding } from './findingWords';
 
@@ -20,7 +20,7 @@ export interface BlindDeeds {
 
 export interface ShowFindingsParts {
   readonly service: CoverageService;
-  readonly canonical: (path: string) => Promise<string>;
+  readonly places: Pick<OpenPlaces, 'open'>;
   readonly transcripts: TranscriptViewer;
   readonly blind: BlindDeeds;
 }
@@ -67,13 +67,13 @@ export async function showFindings(parts: ShowFindingsParts, session: SessionKey
 
 /** What is about no file leads to the transcript. */
 async function go(
-  { canonical, transcripts }: ShowFindingsParts,
+  { places, transcripts }: ShowFindingsParts,
   session: SessionKey,
   finding: Finding,
 ): Promise<void> {
   const { path, returned, blind } = finding;
   if (path === null) await transcripts.show(session, finding);
-  else await openPlace(path, blind?.written ?? returned, canonical);
+  else await places.open(path, blind?.written ?? returned);
 }
 
 function itemOf(parts: ShowFindingsParts, session: SessionKey, finding: Finding): FindingItem {

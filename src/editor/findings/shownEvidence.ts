@@ -15,11 +15,13 @@ export interface ShownEvidenceParts extends EvidenceParts {
   readonly earlier: EarlierTexts;
   readonly dismissed: Dismissed;
   readonly blind: BlindChanges;
+  readonly places: Evidence['places'];
 }
 
 /** Lists, transcripts and comparisons: loaded when a person asks for one. */
 export function createShownEvidence(parts: ShownEvidenceParts): Evidence {
-  const { service, choice, marks, notALoop, hasher, canonical, followed, earlier, dismissed, blind } = parts;
+  const { service, choice, marks, notALoop, hasher, canonical, followed, earlier, dismissed, blind, places } =
+    parts;
   const transcripts = new TranscriptViewer({ service, followed });
   const comparison = new CompareBlindChange({ service, followed, hasher, canonical, earlier });
   const compareRead = new CompareRead({ service, hasher, canonical, earlier, given: parts.given });
@@ -32,7 +34,7 @@ export function createShownEvidence(parts: ShownEvidenceParts): Evidence {
     dismiss: ({ key }, isDismissed) => dismissed.set(key, isDismissed),
     compare,
   };
-  const list = { service, canonical, notALoop, transcripts };
+  const list = { service, places, notALoop, transcripts };
 
   /** The warning that is meant: as a link names it, or at the cursor. */
   const meant = (context: unknown): BlindWarning | undefined => {
@@ -67,13 +69,14 @@ export function createShownEvidence(parts: ShownEvidenceParts): Evidence {
 
   const parted = Disposable.from(comparison, transcripts);
   return {
+    places,
     compareRead,
     showReads: (session, actor) => showReads(list, session, actor),
     showInTranscript: (session, told) => transcripts.show(session, told),
     actions: {
       showFindings: async () => {
         if (choice.current !== undefined)
-          await showFindings({ service, canonical, transcripts, blind: deeds }, choice.current);
+          await showFindings({ service, places, transcripts, blind: deeds }, choice.current);
       },
       showReads: async () => {
         if (choice.current !== undefined) await showReads(list, choice.current);

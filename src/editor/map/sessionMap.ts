@@ -7,7 +7,7 @@ import type { SessionKey } from '../../tracker/views';
 import type { FromMap, MapData, ToldData, ToMap } from '../../webview/map/messages';
 import type { CoverageService } from '../coverageService';
 import { sessionName } from '../names';
-import { openPlace } from '../openPlace';
+import type { OpenPlaces } from '../openPlace';
 import { SeenView } from '../seenView';
 import type { Told } from '../transcripts/callPlaces';
 import { filesOf, mapData, mapWords } from './mapData';
@@ -23,7 +23,7 @@ export interface SessionMapParts {
   readonly courses: Courses;
   readonly past: PastView;
   readonly extension: Uri;
-  readonly canonical: (path: string) => Promise<string>;
+  readonly places: Pick<OpenPlaces, 'open'>;
   readonly showInTranscript: (session: SessionKey, told: Told) => Promise<void>;
   readonly onDidStop: Event<Pick<StopRequest, 'scope'>>;
   readonly failed: (error: unknown) => void;
@@ -139,7 +139,7 @@ export class SessionMap implements Disposable {
   async #asked(message: unknown): Promise<void> {
     const session = this.#session;
     if (session === undefined || !isFromMap(message)) return;
-    const { canonical, showInTranscript, past, courses } = this.#parts;
+    const { places, showInTranscript, past, courses } = this.#parts;
     switch (message.type) {
       case 'ready':
         this.#isReady = true;
@@ -149,7 +149,7 @@ export class SessionMap implements Disposable {
       case 'open': {
         const entry = this.#entry(message.entry);
         if (entry === undefined || !('path' in entry)) return;
-        await openPlace(entry.path, entry.kind === 'read' ? entry.returned : entry.lines, canonical);
+        await places.open(entry.path, entry.kind === 'read' ? entry.returned : entry.lines);
         return;
       }
       case 'record': {

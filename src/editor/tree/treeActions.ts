@@ -2,7 +2,7 @@ import type { SessionKey } from '../../tracker/views';
 import type { CommandActions } from '../commands';
 import type { CompareRead } from '../compareRead';
 import type { NotALoop } from '../notALoop';
-import { openPlace } from '../openPlace';
+import type { OpenPlaces } from '../openPlace';
 import type { SessionChoice } from '../sessionChoice';
 import type { Told } from '../transcripts/callPlaces';
 import type { CoverageView } from './coverageView';
@@ -11,7 +11,7 @@ export interface TreeActionParts {
   readonly view: CoverageView;
   readonly choice: SessionChoice;
   readonly notALoop: () => Promise<NotALoop>;
-  readonly canonical: (path: string) => Promise<string>;
+  readonly places: Pick<OpenPlaces, 'open'>;
   readonly stop: (session: SessionKey) => Promise<void>;
   readonly showInTranscript: (session: SessionKey, told: Told) => Promise<void>;
   readonly showMap: (session: SessionKey, path?: string) => Promise<void>;
@@ -38,7 +38,7 @@ export function treeActions({
   view,
   choice,
   notALoop,
-  canonical,
+  places,
   stop,
   showInTranscript,
   showMap,
@@ -60,11 +60,11 @@ export function treeActions({
     },
     openFile: async (context) => {
       const node = nodeOf(context);
-      if (node?.kind === 'file') await openPlace(node.file.path, [], canonical);
+      if (node?.kind === 'file') await places.open(node.file.path, []);
     },
     openRead: async (context) => {
       const node = nodeOf(context);
-      if (node?.kind === 'read') await openPlace(node.read.path, node.read.returned, canonical);
+      if (node?.kind === 'read') await places.open(node.read.path, node.read.returned);
     },
     showMap: async (context) => {
       const node = nodeOf(context);
