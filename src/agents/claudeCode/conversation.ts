@@ -1,6 +1,13 @@
 import type { LineHasher } from '../../text/lineHash';
-import { type AgentEvent, type ContextLostEvent, type Envelope, MAIN_ACTOR } from '../../tracker/event';
+import {
+  type AgentEvent,
+  type ContextLostEvent,
+  type Envelope,
+  type EventKind,
+  MAIN_ACTOR,
+} from '../../tracker/event';
 import { Branches } from '../branches';
+import { asCopied } from '../copied';
 import type { FileMemory } from '../fileMemory';
 import { field, objectField, textField } from '../json';
 import { type Done, Turn } from '../turn';
@@ -18,6 +25,8 @@ import type { ClaudeWorkshop } from './workshop';
 type Actor = Pick<Envelope, 'source' | 'session' | 'agent' | 'actor'>;
 
 const MOST_CUT_CALLS = 1000;
+/** What happened in the session that a row was copied from, and does not happen again. */
+const ONCE: ReadonlySet<EventKind> = new Set(['turn', 'prompt', 'interrupted']);
 
 /** What one actor was told and did, row by row. */
 export class Conversation {
@@ -28,6 +37,8 @@ export class Conversation {
   readonly #branches = new Branches();
   readonly #reminders = new Reminders();
   readonly #cutCalls = new Set<string>();
+  /** Made in the session that this one is a fork of. */
+  readonly #copied = new WeakSet<Call>();
   #cwd: string;
   /** Where the last command of a message left the shell. */
   #shell: { readonly message: string | undefined; readonly cwd: string | undefined } = {
@@ -46,7 +57,10 @@ export class Conversation {
     this.#cwd = row.cwd ?? this.#cwd;
     const calls = row.type === 'assistant' ? callsOf(row, this.#cwd) : [];
     const started = this.#start(row);
-    const events = this.#row(row, calls);
+    const isCopy = isCopied(row);
+    if (isCopy) for (const call of calls) this.#copied.add(call);
+    const all = this.#row(row, calls);
+    const events = isCopy ? all.filter(({ kind }) => !ONCE.has(kind)) : all;
     this.#branches.note(
       row.uuid,
       calls.map(({ id }) => id),
@@ -79,9 +93,7 @@ export class Conversation {
   #start(row: Row): AgentEvent[] {
     if (this.#isStarted) return [];
     this.#isStarted = true;
-    const forked = objectField(row.record, 'forkedFrom');
-    const origin = forked === undefined ? undefined : textField(forked, 'sessionId');
-    const parent = this.#actor.actor === MAIN_ACTOR ? (origin ?? null) : MAIN_ACTOR;
+    const parent = this.#actor.actor === MAIN_ACTOR ? (row.origin ?? null) : MAIN_ACTOR;
     return [{ kind: 'session-start', ...this.#envelope(row), cwd: row.cwd ?? null, parent }];
   }
 
@@ -173,7 +185,10 @@ export class Conversation {
 
   /** The events of calls that are done, in their order. */
   #events(done: readonly Done<Call, Result>[]): AgentEvent[] {
-    return done.flatMap((one) => this.#withSettled(this.#callEvents(one)));
+    return done.flatMap((one) => {
+      const events = this.#withSettled(this.#callEvents(one));
+      return this.#copied.has(one.call) ? events.flatMap(asCopied) : events;
+    });
   }
 
   /** What a read tells of earlier commands' output comes before it: it was given before. */
@@ -202,4 +217,8 @@ export class Conversation {
   #envelope(row: Row): Envelope {
     return { ...this.#actor, time: row.time, call: null };
   }
+}
+
+function isCopied({ session, origin }: Row): boolean {
+  return origin !== undefined && origin !== session;
 }

@@ -34,6 +34,8 @@ export interface Row {
   readonly uuid: string | undefined;
   readonly parent: string | undefined;
   readonly session: string | undefined;
+  /** Session that the row was copied from, when this one was made as a fork of it. */
+  readonly origin: string | undefined;
   readonly isSidechain: boolean;
   readonly agentId: string | undefined;
   readonly time: number | null;
@@ -60,12 +62,14 @@ export function isClaudeRow(record: JsonObject): boolean {
 export function toRow(record: JsonObject): Row | null {
   const type = textField(record, 'type') ?? '';
   if (!CONVERSATION.has(type)) return null;
+  const forked = objectField(record, 'forkedFrom');
   return {
     type,
     record,
     uuid: textField(record, 'uuid'),
     parent: textField(record, 'parentUuid'),
     session: textField(record, 'sessionId'),
+    origin: forked === undefined ? undefined : textField(forked, 'sessionId'),
     isSidechain: field(record, 'isSidechain') === true,
     agentId: textField(record, 'agentId'),
     time: parseTime(field(record, 'timestamp')),

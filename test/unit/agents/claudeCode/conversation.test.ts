@@ -151,6 +151,42 @@ describe('actors', () => {
   });
 });
 
+describe('a fork', () => {
+  const copied = { sessionId: 's2', forkedFrom: { sessionId: 's1', messageUuid: 'u' } };
+  const own = { sessionId: 's2' };
+  const history = [
+    user('look', copied),
+    ...['c1', 'c2', 'c3'].flatMap((id) => [
+      ...message(`m${id}`, [read(id)], copied),
+      answer(id, '/ws/f', 'a\nb\n', copied),
+    ]),
+  ];
+
+  it('has what it copied in its context, and did none of it', () => {
+    const all = events(history);
+    expect(new Set(all.map(({ kind }) => kind))).toEqual(new Set(['session-start', 'delivered']));
+    expect(ofKind(all, 'delivered').map(({ call, returned }) => [call, returned])).toEqual(
+      ['c1', 'c2', 'c3'].map((call) => [call, [[1, 2]]]),
+    );
+  });
+
+  it('does what follows itself, also where that tells the end of what was copied', () => {
+    const [open = {}] = message('open', [read('c4')], copied);
+    const all = events([
+      ...history,
+      open,
+      answer('c4', '/ws/f', 'a\nb\n', own),
+      user('go on', own),
+      ...message('mine', [read('c5')], own),
+      answer('c5', '/ws/f', 'a\nb\n', own),
+    ]);
+    expect(ofKind(all, 'read').map(({ call }) => call)).toEqual(['c5']);
+    expect(ofKind(all, 'delivered').map(({ call }) => call)).toEqual(['c1', 'c2', 'c3', 'c4']);
+    expect(ofKind(all, 'prompt')).toHaveLength(1);
+    expect(ofKind(all, 'turn')).toHaveLength(1);
+  });
+});
+
 describe('a compaction', () => {
   const boundary = (uuids: readonly unknown[] = []) =>
     system('compact_boundary', { compactMetadata: { trigger: 'auto', preservedMessages: { uuids } } });

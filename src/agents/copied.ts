@@ -1,4 +1,4 @@
-import type { AgentEvent } from '../../tracker/event';
+import type { AgentEvent } from '../tracker/event';
 
 /**
  * What an event is worth in a session that copied it from another: its lines are in the context, but nobody read them
