@@ -1,7 +1,6 @@
 import {
   chmodSync,
   lstatSync,
-  mkdirSync,
   readdirSync,
   readFileSync,
   renameSync,
@@ -11,6 +10,7 @@ import {
 } from 'node:fs';
 import { join, sep } from 'node:path';
 import { field, isObject, listField, textField, wholeField } from '../agents/json';
+import { makeFolder } from '../ingest/makeFolder';
 import { isAbsolutePath } from '../text/path';
 import { platformOf } from '../text/platform';
 import { MOST_WINDOWS } from './limits';
@@ -51,7 +51,7 @@ export function lettersFolder(userFolder: string, id: string): string {
 
 /** Makes a folder that is this user's alone, with all those around it. */
 export function makePrivateFolder(folder: string): void {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  makeFolder(folder);
   if (platformOf(process.platform).hasModes && (statSync(folder).mode & 0o077) !== 0)
     chmodSync(folder, 0o700);
 }

@@ -5,7 +5,6 @@ import {
   fstatSync,
   fsyncSync,
   linkSync,
-  mkdirSync,
   openSync,
   readFileSync,
   rmSync,
@@ -13,6 +12,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { errorCode } from '../text/errors';
+import { makeFolder } from './makeFolder';
 
 const FILE_NAME = 'line-key';
 /** Two 32-bit numbers in hex. */
@@ -63,7 +63,7 @@ function readKey(path: string): string | null {
  */
 function createKey(folder: string, path: string): string {
   const made = randomHex(8);
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  makeFolder(folder);
   const beside = `${path}.${process.pid}.${randomHex(4)}`;
   const file = openSync(beside, 'wx', 0o600);
   try {
