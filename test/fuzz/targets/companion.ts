@@ -42,7 +42,7 @@ const SLOWEST = 3000;
 /** A window that this process was too busy to let speak has not spoken, ms. */
 const LATE = 90;
 /** Those that were there before go when a session is new. */
-const MOST_FILES = 61;
+const MOST_FILES = 62;
 const PROJECT = 'CLAUDE_PROJECT_DIR';
 
 const ANSWERS: readonly string[] = [
